@@ -1,0 +1,161 @@
+"""One match from the first card to the last: the only place that knows the true state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from games.core.chance import Random, generator
+from games.core.library import Game
+from games.core.rules import Event, Move, Outcome, Seat, Step, TurnBegan, Value
+
+FORMAT = 1
+"""Number of the record's form; a match of another form is refused with a sentence."""
+
+HUMAN = "human"
+
+
+class Player(Value, frozen=True):
+    """Who sits at a seat and how it is told from the others."""
+
+    who: str = HUMAN
+    """`human`, or the bot level."""
+    animal: str = ""
+    """The player's name: a key under `animals` in the words."""
+    colour: int = 0
+    """Place in the palette of seats, which gives colour and shape."""
+
+
+class Record(Value, frozen=True):
+    """A whole match in few bytes: save, replay, bug report and golden test."""
+
+    game: str
+    config: dict[str, Any]
+    players: tuple[Player, ...]
+    seed: int
+    moves: tuple[tuple[Seat, dict[str, Any]], ...] = ()
+    format: int = FORMAT
+
+
+class IllegalMove(ValueError):
+    """A move that the rules do not allow now; its text is a sentence for people."""
+
+
+class Match:
+    """A match in progress. Everyone but this class gets views and masked events.
+
+    Raises IllegalMove from `submit` and ValueError from `replay` and for a wrong number of seats.
+    """
+
+    def __init__(self, game: Game, config: Any, players: tuple[Player, ...], seed: int) -> None:
+        if not game.deck.seats.least <= len(players) <= game.deck.seats.most:
+            raise ValueError(
+                f"{game.id} is for {game.deck.seats.least} to {game.deck.seats.most} seats, "
+                f"not {len(players)}"
+            )
+        self.game = game
+        self.config = config
+        self.players = players
+        self.seed = seed
+        self.moves: list[tuple[Seat, Move]] = []
+        self._states: list[Any] = []
+        self._events: list[tuple[Event, ...]] = []
+        self._legal: dict[Seat, tuple[Move, ...]] = {}
+        self._keep(game.rules.setup(config, len(players), seed))
+
+    def _keep(self, step: Step[Any]) -> None:
+        self._states.append(step.state)
+        self._events.append(step.events)
+        self._legal.clear()
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that may move now."""
+        return self.game.rules.to_act(self._states[-1])
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+        return self.game.rules.outcome(self._states[-1])
+
+    @property
+    def first(self) -> Seat:
+        """The seat that began."""
+        began = (event.seat for event in self._events[0] if isinstance(event, TurnBegan))
+        return next(began, 0)
+
+    def legal_moves(self, seat: Seat) -> tuple[Move, ...]:
+        """Return what this seat may do now, listed once per position."""
+        if seat not in self._legal:
+            self._legal[seat] = self.game.rules.legal_moves(self._states[-1], seat)
+        return self._legal[seat]
+
+    def submit(self, seat: Seat, move: Move) -> None:
+        """Make a move; raises IllegalMove, and changes nothing, if the rules forbid it."""
+        if move not in self.legal_moves(seat):
+            raise IllegalMove(f"Seat {seat + 1} may not play {move} now.")
+        self._keep(self.game.rules.apply(self._states[-1], seat, move))
+        self.moves.append((seat, move))
+
+    def view(self, seat: Seat | None) -> Any:
+        """Return what this seat may know now (None: what everyone may)."""
+        return self.game.rules.view_for(self._states[-1], seat)
+
+    def events(self, step: int, seat: Seat | None) -> tuple[Event, ...]:
+        """Return the events of one step as this seat saw them; step 0 is the deal."""
+        return tuple([event.seen_by(seat) for event in self._events[step]])
+
+    def seen(self, seat: Seat) -> tuple[Event, ...]:
+        """Return everything this seat has witnessed, in order."""
+        return tuple([event.seen_by(seat) for events in self._events for event in events])
+
+    def rng(self, seat: Seat) -> Random:
+        """Return the generator for this seat's next decision, the same in every replay."""
+        return generator(self.seed, "bot", seat, len(self.moves))
+
+    def undo_refused(self) -> str | None:
+        """Return why the last move stands, as a key under `undo` in the words, or None."""
+        if not self.moves:
+            return "nothing"
+        if any(event.reveals for event in self._events[-1]):
+            return "revealed"
+        if self.moves[-1][0] not in self.to_act:
+            return "other_seat"
+        return None
+
+    def undo(self) -> None:
+        """Take the last move back; raises IllegalMove where that is refused."""
+        if why := self.undo_refused():
+            raise IllegalMove(f"The last move stands: {why}.")
+        self.moves.pop()
+        self._states.pop()
+        self._events.pop()
+        self._legal.clear()
+
+    def record(self) -> Record:
+        """Return the match as plain data, from which `replay` makes it again."""
+        return Record(
+            game=self.game.id,
+            config=msgspec.to_builtins(self.config, str_keys=True),
+            players=self.players,
+            seed=self.seed,
+            moves=tuple([(seat, msgspec.to_builtins(move)) for seat, move in self.moves]),
+        )
+
+
+def replay(game: Game, record: Record) -> Match:
+    """Play a record again, move by move.
+
+    Raises ValueError with a sentence where the record does not fit the game or the rules.
+    """
+    if record.format != FORMAT:
+        raise ValueError(f"This record has form {record.format}, this program reads {FORMAT}.")
+    try:
+        config = msgspec.convert(record.config, game.rules.Config, strict=False)
+        match = Match(game, config, record.players, record.seed)
+        for seat, move in record.moves:
+            match.submit(seat, msgspec.convert(move, game.move_type))
+    except msgspec.ValidationError as error:
+        raise ValueError(f"This record does not fit {game.id}: {error}") from error
+    return match

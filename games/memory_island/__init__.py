@@ -1,0 +1,1 @@
+"""Memory Island: turn cards that add up to ten, and remember the rest."""
