@@ -1,0 +1,328 @@
+"""Reads the files that describe a game, and says in one sentence what is wrong and on which line.
+
+Only the plain part of YAML is read: text, numbers, true and false, lists and mappings.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import yaml
+
+ROOT = Path(__file__).parents[2]
+LARGEST = 1_000_000
+"""Bytes; a longer file is refused before it is read."""
+DEEPEST = 20
+"""Mappings and lists inside each other; more is refused."""
+
+T = TypeVar("T")
+Key = str | int
+Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+PLAIN = "tag:yaml.org,2002:"
+TEXT = {PLAIN + kind for kind in ("str", "timestamp", "merge", "value")}
+KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "bool": "true or false",
+    "null": "nothing",
+    "array": "a list",
+    "object": "a mapping",
+}
+PROBLEMS = (
+    ("mapping values are not allowed", "a colon too many; put text that has a colon in quotes"),
+    ("end of stream", "text in quotes does not end"),
+    ("expected ',' or ']'", "a list does not end with ]"),
+    ("expected ',' or '}'", "a mapping does not end with }"),
+    ("expected ':'", "a key has no colon"),
+    ("expected key", "the line is not indented like those around it"),
+    ("<block end>", "the line is not indented like those around it"),
+    ("block sequence entries are not allowed", "a list begins where none can be"),
+    ("found another document", "only one document fits into a file; take the --- out"),
+    ("escape character", "a backslash that means nothing; write \\\\ or use ' instead of \""),
+    ("undefined alias", "anchors and aliases (& and *) are not read here; write the value out"),
+    ("nesting depth", "mappings and lists lie too deep inside each other"),
+)
+"""What the two parsers say, in part, and what we say instead; the first that fits."""
+
+
+class SheetError(ValueError):
+    """A mistake in a file: one sentence with the file, the line where known, and the fact."""
+
+
+class Page:
+    """One file that was read: `plain` is what it says."""
+
+    def __init__(self, path: Path, root: yaml.Node) -> None:
+        self.path = path
+        self._root = root
+        self.plain: dict[Any, Any] = _build(path, root, ())
+
+    def convert(self, type: type[T], *keys: Key) -> T:
+        """Return the part under these keys as a value of this type.
+
+        Raises SheetError for a part that is missing or does not fit the type.
+        """
+        part: Any = self.plain
+        for depth, key in enumerate(keys):
+            if not isinstance(part, dict) or key not in part:
+                raise self.error(f"{spell(keys[: depth + 1])} is missing", *keys[:depth])
+            part = part[key]
+        try:
+            return msgspec.convert(part, type)
+        except msgspec.ValidationError as error:
+            raise self._explain(part, type, keys, str(error)) from None
+        except (ValueError, ArithmeticError) as error:
+            raise self.error(_at(keys, str(error)), *keys) from None
+
+    def line(self, *keys: Key) -> int:
+        """Return the line of a key, counted from 1; of the last key that exists."""
+        node, line = self._root, _line(self._root)
+        for key in keys:
+            found = _child(node, key)
+            if found is None:
+                break
+            line, node = found
+        return line
+
+    def error(self, fact: str, *keys: Key) -> SheetError:
+        """Return an error that names this file and the line of a key."""
+        return _error(self.path, fact, self.line(*keys))
+
+    def _explain(self, part: Any, type: Any, keys: tuple[Key, ...], said: str) -> SheetError:
+        """Turn what msgspec says into our sentence."""
+        fact, _, where = said.partition(" - at `")
+        if where.startswith("key"):
+            where = where.partition("in `")[2] + "[...]"
+        inner = _locate(part, type, where.replace("`", ""), said)
+        path = (*keys, *inner)
+        for step in inner:
+            part = part[step]
+        if " - at `key" in said:
+            wanted = _wanted(fact)
+            return self.error(f"{spell(path[:-1])} has the key {show(path[-1])}, {wanted}", *path)
+        if fact.startswith("Expected `"):
+            return self.error(f"{spell(path)} is {show(part)}, {_wanted(fact)}", *path)
+        if found := re.fullmatch(r"Object (missing required|contains unknown) field `(.*)`", fact):
+            missing, name = found[1].startswith("missing"), found[2]
+            said = "is missing" if missing else "is not a field that is known here"
+            return self.error(
+                f"{spell((*path, name))} {said}", *path, *(() if missing else (name,))
+            )
+        if fact.startswith("Invalid enum value"):
+            return self.error(f"{spell(path)} is {show(part)}, which is no choice here", *path)
+        return self.error(_at(path, fact), *path)
+
+
+def read(path: Path) -> Page:
+    """Return what a file says; raises SheetError if it cannot be read as a mapping."""
+    text = _text(path)
+    try:
+        if "&" in text:
+            _refuse_anchors(path, text)
+        root = yaml.compose(text, Loader=Loader)
+    except yaml.MarkedYAMLError as error:
+        raise _syntax_error(path, text, error) from None
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        raise _error(path, "a character that is no text", line) from None
+    except RecursionError:
+        raise _error(path, "mappings and lists lie too deep inside each other") from None
+    if root is None:
+        raise _error(path, "the file is empty")
+    if not isinstance(root, yaml.MappingNode):
+        raise _error(path, "expected a mapping, like `name: value`", _line(root))
+    return Page(path, root)
+
+
+def shown(path: Path) -> str:
+    """Return the path as people know it: from the program's folder, where it lies in there."""
+    whole = path.absolute()
+    return (whole.relative_to(ROOT) if whole.is_relative_to(ROOT) else path).as_posix()
+
+
+def spell(keys: tuple[Key, ...]) -> str:
+    """Return keys as one name: `deck.hand`, `bots.sharp.steps[2]`."""
+    parts = [f"[{key + 1}]" if type(key) is Item else f".{key}" for key in keys]
+    return "".join(parts).lstrip(".") or "the file"
+
+
+def show(value: Any) -> str:
+    """Return a value as the file writes it, in short."""
+    match value:
+        case dict():
+            return "a mapping"
+        case list():
+            return f"a list of {len(value)}"
+        case None:
+            return "empty"
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+class Item(int):
+    """A place in a list, told from a key that is a number; people count it from 1."""
+
+
+def _text(path: Path) -> str:
+    try:
+        if not path.exists():
+            raise _error(path, "there is no such file")
+        if not path.is_file():
+            raise _error(path, "this is not a file")
+        if path.stat().st_size > LARGEST:
+            raise _error(path, f"the file is larger than {LARGEST} bytes")
+        raw = path.read_bytes()
+    except OSError as error:
+        raise _error(path, f"the file cannot be read: {error.strerror}") from None
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise _error(path, "the file is not UTF-8 text", line) from None
+
+
+def _refuse_anchors(path: Path, text: str) -> None:
+    for event in yaml.parse(text, Loader=Loader):
+        if getattr(event, "anchor", None):
+            fact = "anchors and aliases (& and *) are not read here; write the value out"
+            raise _error(path, fact, _line(event))
+
+
+def _line(node: yaml.Node | yaml.Event) -> int:
+    mark = node.start_mark
+    return int(mark.line) + 1 if mark else 1
+
+
+def _build(path: Path, node: yaml.Node, keys: tuple[Key, ...]) -> Any:
+    """Return the plain value of a node; faster than YAML's own, and nothing gets lost."""
+    if isinstance(node, yaml.ScalarNode):
+        return _scalar(path, node)
+    if len(keys) == DEEPEST:
+        raise _error(path, f"{spell(keys)} lies too deep", _line(node))
+    _refuse_tag(path, node, PLAIN + ("map" if isinstance(node, yaml.MappingNode) else "seq"))
+    if isinstance(node, yaml.SequenceNode):
+        return [_build(path, child, (*keys, Item(i))) for i, child in enumerate(node.value)]
+    result: dict[Any, Any] = {}
+    for name, child in node.value:
+        if not isinstance(name, yaml.ScalarNode):
+            raise _error(path, "a key is not one word or number", _line(name))
+        key = _scalar(path, name)
+        if key in result:
+            first = next(n for n, _ in node.value if _scalar(path, n) == key)
+            lines = f"on lines {_line(first)} and {_line(name)}"
+            fact = f"{spell((*keys, key))} is given twice, {lines}"
+            raise _error(path, fact, _line(name))
+        result[key] = _build(path, child, (*keys, key))
+    return result
+
+
+def _scalar(path: Path, node: yaml.ScalarNode) -> Any:
+    """Return text, a number, true, false or None; `yes`, `12:30` and dates stay text."""
+    tag, text = node.tag, node.value
+    if tag in TEXT:
+        return text
+    kind = tag.removeprefix(PLAIN)
+    if kind == "null":
+        return None
+    if kind == "bool":
+        return {"true": True, "false": False}.get(text.lower(), text)
+    if kind not in ("int", "float"):
+        _refuse_tag(path, node, PLAIN + "str")
+    try:
+        return int(text) if kind == "int" else float(text)
+    except ValueError:
+        return text
+
+
+def _refuse_tag(path: Path, node: yaml.Node, plain: str) -> None:
+    if node.tag != plain:
+        name = "!!" + node.tag.removeprefix(PLAIN) if PLAIN in node.tag else node.tag
+        fact = f"{name} is not read here; write the value without it"
+        raise _error(path, fact, _line(node))
+
+
+def _child(node: Any, key: Key) -> tuple[int, yaml.Node] | None:
+    """Return the line of a key and the node under it."""
+    if isinstance(node, yaml.SequenceNode):
+        inside = isinstance(key, int) and key < len(node.value)
+        return (_line(node.value[key]), node.value[key]) if inside else None
+    if isinstance(node, yaml.MappingNode):
+        for name, child in node.value:
+            if _scalar(Path(), name) == key:
+                return _line(name), child
+    return None
+
+
+def _locate(part: Any, type: Any, where: str, said: str) -> tuple[Key, ...]:
+    """Return the keys that lead to what msgspec complains of.
+
+    It writes `[...]` for any key of a mapping: there each is tried alone, until it says the same.
+    """
+    keys: list[Key] = []
+    for name, index in re.findall(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]", where):
+        here = part
+        for key in keys:
+            here = here[key]
+        if index == "...":
+            keys.append(_culprit(part, type, keys, here, said))
+        else:
+            keys.append(name or Item(index))
+    return tuple(keys)
+
+
+def _culprit(part: Any, type: Any, keys: list[Key], here: dict[Any, Any], said: str) -> Any:
+    for key, value in here.items():
+        try:
+            msgspec.convert(_with(part, keys, {key: value}), type)
+        except msgspec.ValidationError as error:
+            if str(error) == said:
+                return key
+    return next(iter(here))
+
+
+def _with(part: Any, keys: list[Key], value: Any) -> Any:
+    """Return the part with another value under these keys."""
+    if not keys:
+        return value
+    copy = part.copy()
+    copy[keys[0]] = _with(part[keys[0]], keys[1:], value)
+    return copy
+
+
+def _wanted(fact: str) -> str:
+    """`Expected `int | null`, got `str`` → `expected a whole number or nothing`."""
+    kinds, _, rest = fact.removeprefix("Expected `").partition("`")
+    names = [KINDS.get(kind, kind) for kind in kinds.split(" | ")]
+    rest = re.sub(r", got .*", "", rest).replace("matching regex", "of the form")
+    rest = rest.replace(">=", "of at least").replace("<=", "of at most")
+    rest = rest.replace("length of", "length").replace(">", "above").replace("<", "below")
+    return f"expected {', '.join(names[:-1])}{' or ' if names[1:] else ''}{names[-1]}{rest}"
+
+
+def _at(keys: tuple[Key, ...], fact: str) -> str:
+    return f"{spell(keys)}: {fact}" if keys else fact
+
+
+def _syntax_error(path: Path, text: str, error: yaml.MarkedYAMLError) -> SheetError:
+    mark = error.problem_mark or error.context_mark
+    line = min(mark.line, text.count("\n")) if mark else 0
+    if re.match(r"[ ]*\t", (text.split("\n") or [""])[line]):
+        return _error(path, "the line begins with a tab; use spaces", line + 1)
+    problem = str(error.problem)
+    facts = (ours for theirs, ours in PROBLEMS if theirs in problem)
+    fact = next(facts, "the line cannot be read")
+    if error.context_mark and error.context_mark.line < line:
+        fact += f" (it began on line {error.context_mark.line + 1})"
+    return _error(path, fact, line + 1)
+
+
+def _error(path: Path, fact: str, line: int | None = None) -> SheetError:
+    """Return the error as one line, whatever the file has in it."""
+    sentence = f"{shown(path)}:{line}: {fact}" if line else f"{shown(path)}: {fact}"
+    return SheetError(" ".join("".join(c if c.isprintable() else " " for c in sentence).split()))
