@@ -54,6 +54,17 @@ PROBLEMS = (
 class SheetError(ValueError):
     """A mistake in a file: one sentence with the file, the line where known, and the fact."""
 
+    def __init__(self, path: Path, fact: str, line: int | None = None) -> None:
+        super().__init__(path, fact, line)
+        self.fact = fact
+        at = f"{shown(path)}:{line}" if line else shown(path)
+        plain = "".join(c if c.isprintable() else " " for c in f"{at}: {fact}")
+        self._sentence = " ".join(plain.split())
+
+    def __str__(self) -> str:
+        """Return the sentence, on one line whatever the file has in it."""
+        return self._sentence
+
 
 class Page:
     """One file that was read: `plain` is what it says."""
@@ -92,7 +103,7 @@ class Page:
 
     def error(self, fact: str, *keys: Key) -> SheetError:
         """Return an error that names this file and the line of a key."""
-        return _error(self.path, fact, self.line(*keys))
+        return SheetError(self.path, fact, self.line(*keys))
 
     def _explain(self, part: Any, type: Any, keys: tuple[Key, ...], said: str) -> SheetError:
         """Turn what msgspec says into our sentence."""
@@ -130,13 +141,13 @@ def read(path: Path) -> Page:
         raise _syntax_error(path, text, error) from None
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
-        raise _error(path, "a character that is no text", line) from None
+        raise SheetError(path, "a character that is no text", line) from None
     except RecursionError:
-        raise _error(path, "mappings and lists lie too deep inside each other") from None
+        raise SheetError(path, "mappings and lists lie too deep inside each other") from None
     if root is None:
-        raise _error(path, "the file is empty")
+        raise SheetError(path, "the file is empty")
     if not isinstance(root, yaml.MappingNode):
-        raise _error(path, "expected a mapping, like `name: value`", _line(root))
+        raise SheetError(path, "expected a mapping, like `name: value`", _line(root))
     return Page(path, root)
 
 
@@ -172,26 +183,26 @@ class Item(int):
 def _text(path: Path) -> str:
     try:
         if not path.exists():
-            raise _error(path, "there is no such file")
+            raise SheetError(path, "there is no such file")
         if not path.is_file():
-            raise _error(path, "this is not a file")
+            raise SheetError(path, "this is not a file")
         if path.stat().st_size > LARGEST:
-            raise _error(path, f"the file is larger than {LARGEST} bytes")
+            raise SheetError(path, f"the file is larger than {LARGEST} bytes")
         raw = path.read_bytes()
     except OSError as error:
-        raise _error(path, f"the file cannot be read: {error.strerror}") from None
+        raise SheetError(path, f"the file cannot be read: {error.strerror}") from None
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise _error(path, "the file is not UTF-8 text", line) from None
+        raise SheetError(path, "the file is not UTF-8 text", line) from None
 
 
 def _refuse_anchors(path: Path, text: str) -> None:
     for event in yaml.parse(text, Loader=Loader):
         if getattr(event, "anchor", None):
             fact = "anchors and aliases (& and *) are not read here; write the value out"
-            raise _error(path, fact, _line(event))
+            raise SheetError(path, fact, _line(event))
 
 
 def _line(node: yaml.Node | yaml.Event) -> int:
@@ -204,20 +215,20 @@ def _build(path: Path, node: yaml.Node, keys: tuple[Key, ...]) -> Any:
     if isinstance(node, yaml.ScalarNode):
         return _scalar(path, node)
     if len(keys) == DEEPEST:
-        raise _error(path, f"{spell(keys)} lies too deep", _line(node))
+        raise SheetError(path, f"{spell(keys)} lies too deep", _line(node))
     _refuse_tag(path, node, PLAIN + ("map" if isinstance(node, yaml.MappingNode) else "seq"))
     if isinstance(node, yaml.SequenceNode):
         return [_build(path, child, (*keys, Item(i))) for i, child in enumerate(node.value)]
     result: dict[Any, Any] = {}
     for name, child in node.value:
         if not isinstance(name, yaml.ScalarNode):
-            raise _error(path, "a key is not one word or number", _line(name))
+            raise SheetError(path, "a key is not one word or number", _line(name))
         key = _scalar(path, name)
         if key in result:
             first = next(n for n, _ in node.value if _scalar(path, n) == key)
             lines = f"on lines {_line(first)} and {_line(name)}"
             fact = f"{spell((*keys, key))} is given twice, {lines}"
-            raise _error(path, fact, _line(name))
+            raise SheetError(path, fact, _line(name))
         result[key] = _build(path, child, (*keys, key))
     return result
 
@@ -244,7 +255,7 @@ def _refuse_tag(path: Path, node: yaml.Node, plain: str) -> None:
     if node.tag != plain:
         name = "!!" + node.tag.removeprefix(PLAIN) if PLAIN in node.tag else node.tag
         fact = f"{name} is not read here; write the value without it"
-        raise _error(path, fact, _line(node))
+        raise SheetError(path, fact, _line(node))
 
 
 def _child(node: Any, key: Key) -> tuple[int, yaml.Node] | None:
@@ -313,16 +324,10 @@ def _syntax_error(path: Path, text: str, error: yaml.MarkedYAMLError) -> SheetEr
     mark = error.problem_mark or error.context_mark
     line = min(mark.line, text.count("\n")) if mark else 0
     if re.match(r"[ ]*\t", (text.split("\n") or [""])[line]):
-        return _error(path, "the line begins with a tab; use spaces", line + 1)
+        return SheetError(path, "the line begins with a tab; use spaces", line + 1)
     problem = str(error.problem)
     facts = (ours for theirs, ours in PROBLEMS if theirs in problem)
     fact = next(facts, "the line cannot be read")
     if error.context_mark and error.context_mark.line < line:
         fact += f" (it began on line {error.context_mark.line + 1})"
-    return _error(path, fact, line + 1)
-
-
-def _error(path: Path, fact: str, line: int | None = None) -> SheetError:
-    """Return the error as one line, whatever the file has in it."""
-    sentence = f"{shown(path)}:{line}: {fact}" if line else f"{shown(path)}: {fact}"
-    return SheetError(" ".join("".join(c if c.isprintable() else " " for c in sentence).split()))
+    return SheetError(path, fact, line + 1)
