@@ -39,6 +39,7 @@ PROBLEMS = (
     ("end of stream", "text in quotes does not end"),
     ("expected ',' or ']'", "a list does not end with ]"),
     ("expected ',' or '}'", "a mapping does not end with }"),
+    ("node content", "a list or a mapping does not end with ] or }"),
     ("expected ':'", "a key has no colon"),
     ("expected key", "the line is not indented like those around it"),
     ("<block end>", "the line is not indented like those around it"),
