@@ -150,7 +150,7 @@ def test_a_broken_file_is_logged_and_counts_as_empty(
         words = Words(folder, "de")
         assert [words("menu.play"), words("menu.play")] == ["Play", "Play"]
     assert len(caplog.messages) == 1
-    assert "de/app.yaml:1: a list or a mapping does not end" in caplog.text
+    assert "de/app.yaml:1: a value is missing here" in caplog.text
 
 
 def test_only_what_is_asked_for_is_read(folder: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -19,6 +19,10 @@ LARGEST = 1_000_000
 DEEPEST = 20
 """Mappings and lists inside each other; more is refused."""
 
+SAID = re.compile(r"(.*?)(?: - at (`key` in )?`\$([^`]*)`)?", re.DOTALL)
+FIELD = re.compile(r"Object (missing required|contains unknown) field `(.*)`", re.DOTALL)
+"""What msgspec says: a fact with the path to it, and the fact about a field."""
+
 T = TypeVar("T")
 Key = str | int
 Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -34,22 +38,27 @@ KINDS = {
     "array": "a list",
     "object": "a mapping",
 }
-PROBLEMS = (
-    ("mapping values are not allowed", "a colon too many; put text that has a colon in quotes"),
-    ("end of stream", "text in quotes does not end"),
+ANCHORS = "anchors and aliases (& and *) are not read here; write the value out"
+DEEP = "mappings and lists lie too deep inside each other"
+BEGAN = (
     ("expected ',' or ']'", "a list does not end with ]"),
     ("expected ',' or '}'", "a mapping does not end with }"),
-    ("node content", "a list or a mapping does not end with ] or }"),
-    ("expected ':'", "a key has no colon"),
+    ("end of stream", "text in quotes does not end"),
+    ("could not find expected ':'", "a key has no colon"),
+)
+"""What the two parsers say, in part, and what we say instead, with the line where it began."""
+PROBLEMS = (
+    ("node content", "a value is missing here, or a [ or { before it is not closed"),
+    ("mapping values are not allowed", "a colon too many; put text that has a colon in quotes"),
     ("expected key", "the line is not indented like those around it"),
     ("<block end>", "the line is not indented like those around it"),
     ("block sequence entries are not allowed", "a list begins where none can be"),
     ("found another document", "only one document fits into a file; take the --- out"),
     ("escape character", "a backslash that means nothing; write \\\\ or use ' instead of \""),
-    ("undefined alias", "anchors and aliases (& and *) are not read here; write the value out"),
-    ("nesting depth", "mappings and lists lie too deep inside each other"),
+    ("undefined alias", ANCHORS),
+    ("nesting depth", DEEP),
 )
-"""What the two parsers say, in part, and what we say instead; the first that fits."""
+"""The same with the line where it showed."""
 
 
 class SheetError(ValueError):
@@ -108,20 +117,19 @@ class Page:
 
     def _explain(self, part: Any, type: Any, keys: tuple[Key, ...], said: str) -> SheetError:
         """Turn what msgspec says into our sentence."""
-        fact, _, where = said.partition(" - at `")
-        if where.startswith("key"):
-            where = where.partition("in `")[2] + "[...]"
-        inner = _locate(part, type, where.replace("`", ""), said)
+        found = SAID.fullmatch(said)
+        fact, of_key, where = found.groups("") if found else (said, "", "")
+        inner = _locate(part, type, where + ("[...]" if of_key else ""), said)
         path = (*keys, *inner)
         for step in inner:
             part = part[step]
-        if " - at `key" in said:
+        if of_key:
             wanted = _wanted(fact)
             return self.error(f"{spell(path[:-1])} has the key {show(path[-1])}, {wanted}", *path)
         if fact.startswith("Expected `"):
             return self.error(f"{spell(path)} is {show(part)}, {_wanted(fact)}", *path)
-        if found := re.fullmatch(r"Object (missing required|contains unknown) field `(.*)`", fact):
-            missing, name = found[1].startswith("missing"), found[2]
+        if found := FIELD.fullmatch(fact):
+            missing, name = found[1] == "missing required", found[2]
             said = "is missing" if missing else "is not a field that is known here"
             return self.error(
                 f"{spell((*path, name))} {said}", *path, *(() if missing else (name,))
@@ -144,7 +152,7 @@ def read(path: Path) -> Page:
         line = text.count("\n", 0, error.position) + 1
         raise SheetError(path, "a character that is no text", line) from None
     except RecursionError:
-        raise SheetError(path, "mappings and lists lie too deep inside each other") from None
+        raise SheetError(path, DEEP) from None
     if root is None:
         raise SheetError(path, "the file is empty")
     if not isinstance(root, yaml.MappingNode):
@@ -202,8 +210,7 @@ def _text(path: Path) -> str:
 def _refuse_anchors(path: Path, text: str) -> None:
     for event in yaml.parse(text, Loader=Loader):
         if getattr(event, "anchor", None):
-            fact = "anchors and aliases (& and *) are not read here; write the value out"
-            raise SheetError(path, fact, _line(event))
+            raise SheetError(path, ANCHORS, _line(event))
 
 
 def _line(node: yaml.Node | yaml.Event) -> int:
@@ -322,13 +329,13 @@ def _at(keys: tuple[Key, ...], fact: str) -> str:
 
 
 def _syntax_error(path: Path, text: str, error: yaml.MarkedYAMLError) -> SheetError:
-    mark = error.problem_mark or error.context_mark
-    line = min(mark.line, text.count("\n")) if mark else 0
-    if re.match(r"[ ]*\t", (text.split("\n") or [""])[line]):
+    problem, began, showed = str(error.problem), error.context_mark, error.problem_mark
+    lines = text.split("\n")
+    line = min(showed.line, len(lines) - 1) if showed else 0
+    if re.match(r" *\t", lines[line]):
         return SheetError(path, "the line begins with a tab; use spaces", line + 1)
-    problem = str(error.problem)
+    for theirs, ours in BEGAN:
+        if theirs in problem and began:
+            return SheetError(path, ours, began.line + 1)
     facts = (ours for theirs, ours in PROBLEMS if theirs in problem)
-    fact = next(facts, "the line cannot be read")
-    if error.context_mark and error.context_mark.line < line:
-        fact += f" (it began on line {error.context_mark.line + 1})"
-    return SheetError(path, fact, line + 1)
+    return SheetError(path, next(facts, "the line cannot be read"), line + 1)
