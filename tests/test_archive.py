@@ -1,0 +1,487 @@
+"""No crash, damage or lock takes a match away or ends the game."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from games.core.archive import SCHEMA, VERSION, Archive, Entry, Statistics, Tally
+from games.core.match import Player, Record
+from games.core.rules import Outcome
+from games.core.store import Store
+
+ROOT = Path(__file__).parents[1]
+ANA = Player("human", "otter", 1)
+BOB = Player("human", "crab", 3)
+SHARP = Player("sharp", "owl", 0)
+GENTLE = Player("gentle", "frog", 2)
+ISLAND, KAHUNA = 21, 22
+"""Matches that wait in the sample."""
+
+
+def record(game="memory_island", players=(ANA, SHARP), seed=5, moves=()):
+    return Record(game, {"cards": {"1": 8}, "target": 10}, tuple(players), seed, tuple(moves))
+
+
+def flip(place):
+    return {"kind": "Flip", "place": place}
+
+
+def json(place):
+    return msgspec.json.encode(flip(place))
+
+
+def flips(count):
+    return tuple((n % 2, flip(n)) for n in range(count))
+
+
+def won_by(*seats):
+    return Outcome(seats, (3, 2), "limit")
+
+
+def play(archive, moves, outcome=None, **fields):
+    """Play a whole match into the archive; return its number."""
+    number = archive.begin(record(**fields))
+    for n in range(moves):
+        archive.add(number, n, n % 2, json(n))
+    if outcome:
+        archive.finish(number, outcome)
+    return number
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "home" / "archive.db"
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory):
+    """An archive of several pages: 20 finished matches, then the two of WAITING."""
+    path = tmp_path_factory.mktemp("sample") / "archive.db"
+    with closing(Archive(path)) as archive:
+        for match in range(20):
+            archive.finish(archive.begin(record(moves=flips(40))), won_by(match % 2))
+        assert archive.begin(record(moves=flips(33))) == ISLAND
+        assert archive.begin(record("kahuna", moves=flips(7))) == KAHUNA
+    return path.read_bytes()
+
+
+@pytest.fixture
+def filled(path, sample):
+    path.parent.mkdir()
+    path.write_bytes(sample)
+    return path
+
+
+# What it keeps.
+
+
+def test_a_match_is_there_move_by_move_after_a_restart(path):
+    with closing(Archive(path)) as archive:
+        number = play(archive, 9)
+        assert archive.load(number) == record(moves=flips(9))
+    with closing(Archive(path)) as again:
+        assert again.load(number) == record(moves=flips(9))
+        again.add(number, 9, 1, json(9))
+        assert again.load(number) == record(moves=flips(10))
+        assert again.notices == []
+
+
+def test_a_record_that_already_has_moves_is_kept_with_them(path):
+    with closing(Archive(path)) as archive:
+        number = archive.begin(record(moves=flips(3)))
+    with closing(Archive(path)) as again:
+        assert again.load(number) == record(moves=flips(3))
+
+
+def test_moves_taken_back_are_gone(path):
+    with closing(Archive(path)) as archive:
+        number = play(archive, 5)
+        archive.undo(number, 3)
+        assert archive.load(number) == record(moves=flips(3))
+        archive.add(number, 3, 0, json(70))
+    with closing(Archive(path)) as again:
+        assert again.load(number) == record(moves=(*flips(3), (0, flip(70))))
+
+
+def test_a_move_kept_again_takes_the_place_of_all_after_it(path):
+    with closing(Archive(path)) as archive:
+        number = play(archive, 5)
+        archive.add(number, 2, 0, json(70))
+        assert archive.load(number) == record(moves=(*flips(2), (0, flip(70))))
+
+
+def test_the_newest_unfinished_match_of_each_game_waits_newest_first(path):
+    with closing(Archive(path)) as archive:
+        older = play(archive, 4)
+        island = play(archive, 2, players=(ANA, BOB, GENTLE))
+        kahuna = play(archive, 0, game="kahuna")
+        waiting = archive.waiting()
+        assert [(entry.id, entry.game, entry.moves) for entry in waiting] == [
+            (kahuna, "kahuna", 0),
+            (island, "memory_island", 2),
+        ]
+        assert waiting[1].players == (ANA, BOB, GENTLE)
+        assert re.fullmatch(r"20\d\d-\d\d-\d\d \d\d:\d\d", waiting[0].when)
+        archive.finish(kahuna, won_by(0))
+        archive.abandon(island)
+        assert [entry.id for entry in archive.waiting()] == [older]
+
+
+def test_finished_matches_are_listed_newest_first_and_can_be_watched(path):
+    with closing(Archive(path)) as archive:
+        numbers = [play(archive, moves, won_by(moves % 2)) for moves in (1, 2, 3)]
+        play(archive, 4)
+        entries = archive.finished(2)
+        assert [entry.id for entry in entries] == numbers[:0:-1]
+        assert [entry.outcome for entry in entries] == [won_by(1), won_by(0)]
+        assert archive.load(numbers[1]) == record(moves=flips(2))
+
+
+def test_a_match_that_is_not_there_is_a_sentence(path):
+    with closing(Archive(path)) as archive, pytest.raises(ValueError, match=r"has no match 77\."):
+        archive.load(77)
+
+
+def test_statistics_count_finished_matches_only(path):
+    with closing(Archive(path)) as archive:
+        assert archive.statistics("memory_island") == Statistics("memory_island")
+        play(archive, 12, won_by(0))
+        play(archive, 30, won_by(1))
+        play(archive, 20, won_by(1), players=(SHARP, SHARP))
+        play(archive, 25, won_by(0, 1), players=(ANA, BOB, GENTLE, SHARP))
+        play(archive, 22, Outcome((), (0, 0), "lost"), players=(GENTLE, ANA))
+        play(archive, 1)
+        play(archive, 2, won_by(0), game="kahuna")
+        archive.abandon(play(archive, 99))
+        assert archive.statistics("memory_island") == Statistics(
+            "memory_island",
+            played=5,
+            who={"human": Tally(4, 2), "sharp": Tally(4, 2), "gentle": Tally(2, 0)},
+            against={"sharp": Tally(3, 2), "gentle": Tally(2, 1)},
+            shortest=12,
+            longest=30,
+        )
+
+
+def test_anything_done_in_any_order_is_kept_across_restarts(path):
+    luck = random.Random(11)
+    archive, model, done = Archive(path), {}, set()
+    for _ in range(600):
+        number = luck.choice([*model, 0]) if model else 0
+        action = luck.choice(["add", "add", "add", "undo", "begin", "finish", "abandon", "restart"])
+        moves = model.get(number, [])
+        if action == "restart" and luck.random() < 0.3:
+            archive.close()
+            archive = Archive(path)
+        elif action == "begin" and luck.random() < 0.3:
+            model[archive.begin(record())] = []
+        elif number and action == "add":
+            archive.add(number, len(moves), 1, json(len(moves) * 7))
+            moves.append((1, flip(len(moves) * 7)))
+        elif number and action == "undo" and moves:
+            moves.pop()
+            archive.undo(number, len(moves))
+        elif number and action in ("finish", "abandon") and luck.random() < 0.1:
+            done.add(number)
+            archive.finish(number, won_by(0)) if action == "finish" else archive.abandon(number)
+        for number, moves in model.items():
+            assert archive.load(number) == record(moves=moves)
+        assert [entry.id for entry in archive.waiting()] == sorted(set(model) - done)[-1:]
+    archive.close()
+    assert len(model) > 5
+    assert done
+    assert archive.notices == []
+
+
+# What it survives.
+
+
+CHILD = """
+import sys
+from pathlib import Path
+from games.core.archive import SCHEMA, VERSION, Archive, Entry, Statistics, Tally
+from games.core.match import Player, Record
+archive = Archive(Path(sys.argv[1]))
+number = archive.begin(Record("memory_island", {}, (Player(), Player()), 5))
+for n in range(int(sys.argv[2])):
+    archive.add(number, n, n % 2, b'{"kind": "Flip", "place": %d}' % n)
+    print(number, n, flush=True)
+print(*archive.notices, flush=True)
+"""
+
+
+def child(path, moves):
+    command = [sys.executable, "-c", CHILD, str(path), str(moves)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, text=True)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kill -9 is of POSIX")
+def test_a_program_killed_at_any_moment_has_lost_no_move(path):
+    luck = random.Random(40)
+    for _ in range(40):
+        with child(path, 10**6) as run:
+            lines = [run.stdout.readline() for _ in range(1 + int(luck.random() * 60))]
+            os.kill(run.pid, signal.SIGKILL)
+            lines += run.stdout.readlines()
+        number, last = map(int, lines[-1].split())
+        with closing(Archive(path)) as archive:
+            assert archive.notices == []
+            moves = archive.load(number).moves
+            assert moves == flips(len(moves))
+            assert len(moves) in (last + 1, last + 2)  # kept, but killed before it could say so
+            assert archive.waiting()[0].moves == len(moves)
+
+
+def test_several_instances_share_one_archive(path):
+    runs = [child(path, 40) for _ in range(4)]
+    told = [run.communicate()[0].splitlines() for run in runs]
+    assert [run.returncode for run in runs] == [0] * 4
+    assert [lines[-1] for lines in told] == [""] * 4
+    numbers = {int(lines[0].split()[0]) for lines in told}
+    assert len(numbers) == 4
+    with closing(Archive(path)) as archive:
+        assert [archive.load(number).moves for number in numbers] == [flips(40)] * 4
+
+
+def test_two_instances_see_each_other_at_work(path):
+    with closing(Archive(path)) as one, closing(Archive(path)) as two:
+        first, second = one.begin(record()), two.begin(record(seed=6))
+        for n in range(20):
+            one.add(first, n, n % 2, json(n))
+            two.add(second, n, n % 2, json(n))
+        assert two.load(first) == record(moves=flips(20))
+        assert one.load(second) == record(seed=6, moves=flips(20))
+        one.finish(first, won_by(0))
+        assert two.statistics("memory_island").played == 1
+        assert one.notices + two.notices == []
+
+
+def assert_usable(archive):
+    """Ask for everything once, then play a match to its end."""
+    for entry in archive.waiting() + archive.finished():
+        assert isinstance(entry, Entry)
+        try:
+            archive.load(entry.id)
+        except ValueError as error:
+            assert "cannot be read any more" in str(error)
+    played = archive.statistics("memory_island").played
+    number = play(archive, 5)
+    assert archive.load(number) == record(moves=flips(5))
+    assert archive.waiting()[0].id == number
+    archive.undo(number, 4)
+    archive.finish(number, won_by(0))
+    assert archive.statistics("memory_island").played == played + 1
+    assert archive.load(number) == record(moves=flips(4))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_broken_bytes_anywhere_never_stop_the_game(filled, seed):
+    luck = random.Random(seed)
+    content = bytearray(filled.read_bytes())
+    start = luck.choice([0, int(luck.random() * len(content))])
+    length = luck.choice([1, 16, 300, 5000])
+    for at in range(start, min(start + length, len(content))):
+        content[at] = int(luck.random() * 256)
+    filled.write_bytes(content)
+    with closing(Archive(filled)) as archive:
+        assert_usable(archive)
+        assert archive.notices in ([], ["archive_broken"])
+        bad = filled.with_name("archive.db.bad")
+        assert bad.exists() == bool(archive.notices)
+    with closing(Archive(filled)) as again:
+        assert again.notices == []
+        assert again.finished()[0].moves == 4
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"not a database at all" * 90, b"\0" * 8192, b"SQLite format 3\0" * 40],
+)
+def test_a_file_that_is_no_database_is_set_aside(path, content, caplog):
+    path.parent.mkdir()
+    path.write_bytes(content)
+    with closing(Archive(path)) as archive:
+        assert archive.notices == ["archive_broken"]
+        assert path.with_name("archive.db.bad").read_bytes() == content
+        assert len(caplog.records) == 1
+        number = play(archive, 3)
+    with closing(Archive(path)) as again:
+        assert again.load(number) == record(moves=flips(3))
+        assert again.notices == []
+
+
+@pytest.mark.parametrize("share", [0.0, 0.001, 0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.999])
+def test_a_file_cut_off_anywhere_never_stops_the_game(filled, share):
+    size = filled.stat().st_size
+    os.truncate(filled, int(size * share))
+    with closing(Archive(filled)) as archive:
+        assert archive.notices == (["archive_broken"] if int(size * share) else [])
+        assert_usable(archive)
+
+
+@pytest.mark.parametrize(
+    "change", ["PRAGMA user_version = 99", "DROP TABLE moves", "ALTER TABLE moves ADD x"]
+)
+def test_an_archive_of_another_version_is_set_aside_whole(filled, change):
+    with closing(sqlite3.connect(filled)) as file:
+        file.execute(change)
+    with closing(Archive(filled)) as archive:
+        assert archive.notices == ["archive_broken"]
+        assert archive.waiting() == []
+        assert_usable(archive)
+    with closing(sqlite3.connect(filled.with_name("archive.db.bad"))) as file:
+        assert file.execute("SELECT max(id) FROM matches").fetchone() == (KAHUNA,)
+
+
+def test_an_older_broken_file_gives_way_to_a_newer_one(path):
+    path.parent.mkdir()
+    stale = path.with_name("archive.db.bad-wal")
+    for content in (b"first" * 999, b"second" * 999):
+        path.write_bytes(content)
+        stale.write_bytes(b"of an older file")
+        Archive(path).close()
+        assert path.with_name("archive.db.bad").read_bytes() == content
+        assert not stale.exists()
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE matches SET record = X'7B22'",
+        "UPDATE matches SET record = '[' || '1]'",
+        "UPDATE matches SET record = 5",
+        "UPDATE moves SET move = X'FF' WHERE n = 3",
+        "UPDATE moves SET move = '7' WHERE n = 3",
+        "UPDATE moves SET seat = 'x' WHERE n = 3",
+        "DELETE FROM moves WHERE n = 3",
+        "UPDATE moves SET n = -1 WHERE n = 0",
+    ],
+)
+def test_a_row_that_does_not_decode_is_a_sentence(filled, sql):
+    with closing(sqlite3.connect(filled)) as file, file:
+        file.execute(sql)
+    with closing(Archive(filled)) as archive:
+        with pytest.raises(ValueError, match=f"^Match {ISLAND} cannot be read any more: "):
+            archive.load(ISLAND)
+        assert archive.notices == []
+        assert_usable(archive)
+
+
+def test_damage_during_a_match_keeps_this_match(filled):
+    with closing(Archive(filled)) as archive:
+        number = play(archive, 3, seed=8)
+        with closing(sqlite3.connect(filled)) as other, other:
+            other.execute("UPDATE matches SET began = 0")  # so that pages are read anew
+        with filled.open("r+b") as file:
+            file.write(b"\xa5" * filled.stat().st_size)
+        for n in range(3, 30):
+            archive.add(number, n, n % 2, json(n))
+        archive.statistics("memory_island")
+        assert archive.notices == ["archive_broken"]
+        assert archive.load(number) == record(seed=8, moves=flips(30))
+    with closing(Archive(filled)) as again:
+        assert again.load(number) == record(seed=8, moves=flips(30))
+
+
+@pytest.mark.parametrize("below", ["archive.db", "deep/er/archive.db"])
+def test_a_home_that_cannot_be_made_leaves_everything_in_memory(tmp_path, below, caplog):
+    (tmp_path / "home").write_text("a file")
+    with closing(Archive(tmp_path / "home" / below)) as archive:
+        assert_usable(archive)
+        assert archive.notices == ["archive_memory"]
+    assert len(caplog.records) == 1
+    assert (tmp_path / "home").read_text() == "a file"
+
+
+def test_a_folder_in_the_place_of_the_file_leaves_everything_in_memory(path):
+    path.mkdir(parents=True)
+    with closing(Archive(path)) as archive:
+        assert_usable(archive)
+        assert archive.notices == ["archive_memory"]
+
+
+def test_without_a_path_everything_is_in_memory_and_nothing_is_told():
+    with closing(Archive(None)) as archive:
+        assert_usable(archive)
+        assert archive.notices == []
+
+
+@pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
+def test_a_file_locked_during_a_match_lets_the_game_go_on_with_one_notice(filled, lock, caplog):
+    with closing(Archive(filled)) as archive:
+        number = play(archive, 3, seed=8)
+        other = sqlite3.connect(filled, isolation_level=None)
+        other.execute(f"BEGIN {lock}")
+        for n in range(3, 30):
+            archive.add(number, n, n % 2, json(n))
+        assert archive.notices == ["archive_memory"]
+        assert len(caplog.records) == 1
+        assert archive.load(number) == record(seed=8, moves=flips(30))
+        assert archive.load(ISLAND) == record(moves=flips(33))
+        archive.finish(number, won_by(0))
+        assert archive.statistics("memory_island").played == 21
+        other.close()
+        assert_usable(archive)
+    with closing(Archive(filled)) as again:  # the file still has what was kept before the lock
+        assert again.load(number) == record(seed=8, moves=flips(3))
+        assert again.notices == []
+
+
+def test_a_file_nobody_else_may_even_read_lets_the_game_go_on(filled):
+    with closing(sqlite3.connect(filled, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        other.execute("DELETE FROM moves")
+        with closing(Archive(filled)) as archive:
+            assert archive.notices == ["archive_memory"]
+            assert_usable(archive)
+        other.execute("ROLLBACK")
+    with closing(Archive(filled)) as again:
+        assert again.load(ISLAND) == record(moves=flips(33))
+
+
+def test_a_disk_full_during_a_match_lets_the_game_go_on_with_one_notice(filled):
+    resource = pytest.importorskip("resource")
+    with closing(Archive(filled)) as archive:
+        number = play(archive, 3, seed=8)
+        size = filled.with_name("archive.db-wal").stat().st_size
+        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size + 9000, hard))  # no file may grow beyond
+        try:
+            for n in range(3, 60):
+                archive.add(number, n, n % 2, json(n))
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        assert archive.notices == ["archive_memory"]
+        assert archive.load(number) == record(seed=8, moves=flips(60))
+        assert archive.statistics("memory_island").played == 20
+    with closing(Archive(filled)) as again:
+        kept = again.load(number).moves
+        assert kept == flips(len(kept))
+        assert 3 <= len(kept) < 60
+        assert again.notices == []
+
+
+def test_an_archive_that_was_let_go_of_still_answers(filled):
+    archive = Archive(filled)
+    archive.close()
+    assert_usable(archive)
+
+
+def test_a_commit_waits_for_the_disk(path):
+    store = Store(path, SCHEMA, VERSION, lambda _: None)
+    pragmas = ("synchronous", "fullfsync", "journal_mode")
+    ask = store.do(lambda file: [file.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas])
+    store.close()
+    assert ask == [3, 1, "wal"]  # EXTRA
