@@ -15,6 +15,7 @@ menu: {play: Play, quit: "Leave {game}"}
 cards: {one: one card, other: "{count} cards"}
 only: Here alone
 numbers: {7: seven}
+choices: {true: all, false: none, 3: three}
 odd: {braces: "a { b } {", wide: "{name.__class__} {0!r:>99999999999}"}
 rules:
   - {head: First, text: One}
@@ -119,7 +120,12 @@ def test_english_counts_in_english_for_a_reader_of_another_language(folder: Path
 
 def test_a_key_may_be_a_number(folder: Path) -> None:
     assert Words(folder, "en")("numbers.7") == "seven"
-    assert Words(folder, "en")("numbers." + "7" * 5000).startswith("numbers.")
+    assert Words(folder, "en")("choices.3") == "three"
+
+
+def test_a_key_may_be_true_or_false(folder: Path) -> None:
+    assert Words(folder, "en")("choices.true") == "all"
+    assert Words(folder, "en")("choices.false") == "none"
 
 
 def test_a_game_has_words_of_its_own(folder: Path) -> None:

@@ -113,10 +113,18 @@ def _texts(folder: Path, language: str, name: str) -> dict[Any, Any]:
 
 
 def _find(texts: Any, key: str) -> Any:
-    """Return what lies under a dotted key, in which `7` is also the number 7, or None."""
+    """Return what lies under a dotted key, or None; `7` and `true` are also found unquoted."""
     for part in key.split("."):
         if not isinstance(texts, dict):
             return None
-        number = int(part) if part.isdecimal() and len(part) < 10 else part
-        texts = texts.get(part, texts.get(number))
+        texts = texts[part] if part in texts else _unquoted(texts, part)
     return texts
+
+
+def _unquoted(texts: dict[Any, Any], part: str) -> Any:
+    return next((text for key, text in texts.items() if written(key) == part), None)
+
+
+def written(key: object) -> str:
+    """Return a key of a mapping as the file writes it."""
+    return key if isinstance(key, str) else str(key).lower()
