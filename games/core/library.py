@@ -48,6 +48,8 @@ class Deck(Value, frozen=True):
     """Moves after which a match counts as stuck."""
     rules: dict[str, Any]
     """The fields of the game's own `Config`."""
+    cooperative: bool = False
+    """Whether all seats win together, or none."""
     variants: dict[str, tuple[Choice, ...]] = {}
     """Options of the rules with their choices; the first is the usual one."""
     bots: dict[str, dict[str, Any]] = {}
