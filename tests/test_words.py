@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+import re
 from pathlib import Path
 
 import pytest
 
+from games.core import library
 from games.core.words import Words
 
 ENGLISH = """
@@ -168,3 +170,28 @@ def test_only_what_is_asked_for_is_read(folder: Path, caplog: pytest.LogCaptureF
         assert caplog.messages == []
         assert otters("title") == "title"
     assert "otters.yaml:1: the line begins with a tab" in caplog.text
+
+
+def sentences(text: str) -> list[str]:
+    return re.split(r"(?<=[.?!:])\s+", text)
+
+
+@pytest.mark.parametrize("game", library.names())
+def test_the_rules_are_written_in_short_sentences(game: str) -> None:
+    words = Words(library.ROOT / "config/words", "en").of(game)
+    texts = [words("goal"), *(page["text"] for page in words.list("rules"))]
+    assert [s for text in texts for s in sentences(text) if len(s.split()) > 20] == []
+
+
+@pytest.mark.parametrize("game", library.names())
+def test_a_tagline_fits_on_a_card(game: str) -> None:
+    assert len(Words(library.ROOT / "config/words", "en").of(game)("tagline")) < 40
+
+
+def test_every_animal_of_memory_island_has_a_story_of_moderate_length() -> None:
+    words = Words(library.ROOT / "config/words", "en").of("memory_island")
+    for animal in ("lemur", "turtle", "pangolin", "goral", "woodpecker"):
+        assert 60 <= len(words(f"animals.{animal}.text").split()) <= 90
+        assert len(words(f"animals.{animal}.short").split()) == 1
+        assert words(f"animals.{animal}.name") != f"animals.{animal}.name"
+    assert [words(f"numbers.{n}") for n in (1, 7, 10)] == ["one", "seven", "ten"]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Union
 import msgspec
 
 from games.core import sheet
-from games.core.rules import AnyRules, Move, Value
+from games.core.rules import AnyRules, Value
 
 if TYPE_CHECKING:
     from games.core.bots import Bot
@@ -145,8 +145,13 @@ def config_path(name: str) -> Path:
 
 def names() -> tuple[str, ...]:
     """Return the ids of all games that can be played, in alphabetical order."""
-    folders = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))
-    return tuple([name for name in folders if config_path(name).exists()])
+    return tuple([name for name in folders() if config_path(name).exists()])
+
+
+def folders() -> tuple[str, ...]:
+    """Return the ids of all games that have rules, with or without a YAML."""
+    found = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))
+    return tuple([name for name in found if name != "core"])
 
 
 @cache

@@ -94,6 +94,10 @@ class Page:
             if not isinstance(part, dict) or key not in part:
                 raise self.error(f"{spell(keys[: depth + 1])} is missing", *keys[:depth])
             part = part[key]
+        return self.fit(part, type, *keys)
+
+    def fit(self, part: Any, type: type[T], *keys: Key) -> T:
+        """Return what `convert` would if this part lay under these keys."""
         try:
             return msgspec.convert(part, type)
         except msgspec.ValidationError as error:
