@@ -1,0 +1,298 @@
+"""Lets bots play each other, a thousand matches in a row, and tells who is the better player."""
+
+from __future__ import annotations
+
+import math
+import signal
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from multiprocessing import get_context
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.core import bots, library
+from games.core.chance import SEEDS, generator
+from games.core.library import Choice, Game, choice_text
+from games.core.match import Match, Player
+from games.core.rules import Outcome, TurnBegan, Value
+
+CHUNK = 16
+"""Matches that a worker plays between two reports, at most."""
+
+Z = 1.959964
+"""Standard deviations to either side that hold 95 % of a normal distribution."""
+
+
+class Entrant(Value, frozen=True):
+    """How one entrant did over all matches."""
+
+    level: str
+    wins: float
+    """A win shared by k seats counts 1/k; one of the whole table in a cooperative game counts 1."""
+    share: float
+    """Wins a match, 0 to 1."""
+    low: float
+    high: float
+    """95 % Wilson interval of `share`."""
+    score: float
+    """Mean, in the game's own unit."""
+
+
+class Result(Value, frozen=True):
+    """What came of all matches. All but the two speeds follow from the seed."""
+
+    game: str
+    matches: int
+    entrants: tuple[Entrant, ...]
+    won: float | None
+    """Share of matches the table won together, 0 to 1; None if the game is no cooperative one."""
+    turns: float
+    """Mean number of turns in a match."""
+    moves_per_s: float
+    matches_per_s: float
+
+
+class MatchError(RuntimeError):
+    """A match that could not be played to its end; its text tells how to play it again."""
+
+
+class Task(Value, frozen=True):
+    """Some of the matches, as a worker gets them."""
+
+    game: str
+    entrants: tuple[str, ...]
+    seed: int
+    variants: dict[str, Choice]
+    first: int
+    """Number of the first match, from 0."""
+    end: int
+    """Number after the last."""
+
+
+class Played(Value, frozen=True):
+    """What counts of one match, by entrant."""
+
+    wins: tuple[float, ...]
+    scores: tuple[int, ...]
+    moves: int
+    turns: int
+
+
+def play(
+    game_id: str,
+    entrants: Sequence[str],
+    matches: int,
+    seed: int,
+    clock: Callable[[], float],
+    *,
+    jobs: int = 1,
+    variants: Mapping[str, Choice] | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Result:
+    """Play matches between bot levels, each deal once with every rotation of the seats.
+
+    `clock` tells seconds, `jobs` is the number of processes, `progress` is called with
+    (matches played, matches) and ends all by raising. The result is the same for any `jobs`.
+
+    Raises ValueError with a sentence for what the game does not offer, MatchError for a bot that
+    fails, a match that does not end, or a worker that dies.
+    """
+    game = _game(game_id)
+    whole = Task(game_id, tuple(entrants), seed, dict(variants or {}), 0, matches)
+    _check(game, whole, jobs)
+    began = clock()
+    played: list[Played] = []
+    for some in _run(_cut(whole, jobs), jobs):
+        played += some
+        if progress:
+            progress(len(played), matches)
+    return _result(game, entrants, played, clock() - began)
+
+
+def parse_variants(game_id: str, pairs: Iterable[str]) -> dict[str, Choice]:
+    """Return the choices that `name=choice` texts name; raises ValueError with a sentence."""
+    game = _game(game_id)
+    chosen: dict[str, Choice] = {}
+    for pair in pairs:
+        name, equals, text = (part.strip() for part in pair.partition("="))
+        if not equals:
+            raise ValueError(f"A variant is written name=choice, not {pair!r}.")
+        if name in chosen:
+            raise ValueError(f"The variant {name} is chosen twice.")
+        offered = game.deck.variants.get(name, ())
+        found = [choice for choice in offered if choice_text(choice) == text]
+        chosen[name] = found[0] if found else text
+        game.config(**chosen)
+    return chosen
+
+
+def text(result: Result) -> str:
+    """Return the result as an aligned table with a line about the matches above it."""
+    rows = [("", "level", "wins", "share", "95 %", "mean score")]
+    rows += [
+        (
+            str(number),
+            entrant.level,
+            f"{entrant.wins:.1f}",
+            f"{entrant.share:.1%}",
+            f"{entrant.low:.1%} to {entrant.high:.1%}",
+            f"{entrant.score:.2f}",
+        )
+        for number, entrant in enumerate(result.entrants, 1)
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        f"{result.game}: matches {result.matches:,}, turns each {result.turns:.1f}, "
+        f"{result.matches_per_s:,.1f} matches/s, "
+        f"{result.moves_per_s:,.0f} moves/s"
+    ]
+    if result.won is not None:
+        lines.append(f"won together: {result.won:.1%}")
+    for number, level, *figures in rows:
+        cells = [number.rjust(widths[0]), level.ljust(widths[1])]
+        cells += [cell.rjust(width) for cell, width in zip(figures, widths[2:], strict=True)]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)
+
+
+def wilson(wins: float, matches: int) -> tuple[float, float]:
+    """Return the 95 % interval of the true share of wins, (0, 1) without a match."""
+    if not matches:
+        return 0.0, 1.0
+    share, square = wins / matches, Z * Z / matches
+    middle = share + square / 2
+    reach = Z * math.sqrt(share * (1 - share) / matches + square / matches / 4)
+    low, high = (middle - reach) / (1 + square), (middle + reach) / (1 + square)
+    return max(0.0, low), min(1.0, high)
+
+
+def deal_seed(seed: int, deal: int) -> int:
+    """Return the seed of a deal, the same for every rotation of it."""
+    return int(generator(seed, "arena", deal).random() * SEEDS)
+
+
+def _game(game_id: str) -> Game:
+    if game_id not in library.names():
+        raise ValueError(f"There is no game {game_id!r}; there is {', '.join(library.names())}.")
+    return library.load(game_id)
+
+
+def _check(game: Game, whole: Task, jobs: int) -> None:
+    least, most = game.deck.seats.least, game.deck.seats.most
+    if not least <= len(whole.entrants) <= most:
+        raise ValueError(f"{game.id} is for {least} to {most} seats, not {len(whole.entrants)}.")
+    known = (bots.RANDOM, *game.levels, *game.deck.yardsticks)
+    for level in whole.entrants:
+        if level not in known:
+            raise ValueError(f"{game.id} has no level {level!r}; it has {', '.join(known)}.")
+        if level != bots.RANDOM:
+            game.level(level)
+    game.config(**whole.variants)
+    if whole.end < 1:
+        raise ValueError(f"At least 1 match can be played, not {whole.end}.")
+    if jobs < 1:
+        raise ValueError(f"At least 1 job can be used, not {jobs}.")
+
+
+def _cut(whole: Task, jobs: int) -> list[Task]:
+    """Cut the matches so that nobody waits long for a report or for the last worker."""
+    size = max(1, min(CHUNK, whole.end // (8 * jobs))) if jobs > 1 else 1
+    starts = range(0, whole.end, size)
+    return [replace(whole, first=at, end=min(at + size, whole.end)) for at in starts]
+
+
+def _run(tasks: list[Task], jobs: int) -> Iterable[list[Played]]:
+    """Yield what came of each task, in their order."""
+    if jobs == 1:
+        yield from map(_play_task, tasks)
+        return
+    workers = min(jobs, len(tasks))
+    deaf = signal.signal, (signal.SIGINT, signal.SIG_IGN)  # this process alone answers Ctrl-C
+    with ProcessPoolExecutor(workers, get_context("spawn"), *deaf) as pool:
+        try:
+            yield from pool.map(_play_task, tasks)
+        except BrokenProcessPool as error:
+            raise MatchError(
+                "A worker process died; with 1 job the same matches are played in this one."
+            ) from error
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _play_task(task: Task) -> list[Played]:
+    game, config = _table(task.game, tuple(task.variants.items()))
+    return [_play(game, config, task, number) for number in range(task.first, task.end)]
+
+
+@cache
+def _table(game_id: str, variants: tuple[tuple[str, Choice], ...]) -> tuple[Game, Any]:
+    game = library.load(game_id)
+    return game, game.config(**dict(variants))
+
+
+def _play(game: Game, config: Any, task: Task, number: int) -> Played:
+    """Play one match: entrant e sits at seat e + rotation."""
+    seats = len(task.entrants)
+    deal, rotation = divmod(number, seats)
+    players = tuple([Player(task.entrants[(seat - rotation) % seats]) for seat in range(seats)])
+    match = Match(game, config, players, deal_seed(task.seed, deal))
+    where = (
+        f"{game.id}, seed {match.seed}, rotation {rotation} "
+        f"({', '.join(player.who for player in players)})"
+    )
+    while not match.outcome:
+        if len(match.moves) >= game.deck.longest:
+            raise MatchError(f"{where}: no end after {game.deck.longest} moves.")
+        seat = match.to_act[0]
+        try:
+            match.submit(seat, bots.choose(match, seat, players[seat].who))
+        except Exception as error:
+            raise MatchError(
+                f"{where}: {players[seat].who} at seat {seat + 1} failed at move "
+                f"{len(match.moves) + 1}: {type(error).__name__}: {error}"
+            ) from error
+    return _count(match, match.outcome, rotation)
+
+
+def _count(match: Match, outcome: Outcome, rotation: int) -> Played:
+    seats = len(match.players)
+    win = 1.0 if match.game.deck.cooperative else 1 / max(1, len(outcome.winners))
+    order = [(entrant + rotation) % seats for entrant in range(seats)]
+    return Played(
+        wins=tuple([win if seat in outcome.winners else 0.0 for seat in order]),
+        scores=tuple([outcome.scores[seat] for seat in order]),
+        moves=len(match.moves),
+        turns=_turns(match),
+    )
+
+
+def _turns(match: Match) -> int:
+    """Count the turns: a game may say more than once whose turn it is."""
+    turns, mover = 0, None
+    for event in (event for step in range(len(match.moves) + 1) for event in match.events(step, 0)):
+        if isinstance(event, TurnBegan):
+            turns += event.again or event.seat != mover
+            mover = event.seat
+    return turns
+
+
+def _result(game: Game, entrants: Sequence[str], played: list[Played], seconds: float) -> Result:
+    matches = len(played)
+    table = []
+    for entrant, level in enumerate(entrants):
+        wins = math.fsum(one.wins[entrant] for one in played)
+        score = sum(one.scores[entrant] for one in played) / matches
+        table.append(Entrant(level, wins, wins / matches, *wilson(wins, matches), score))
+    moves = sum(one.moves for one in played)
+    return Result(
+        game=game.id,
+        matches=matches,
+        entrants=tuple(table),
+        won=table[0].share if game.deck.cooperative else None,
+        turns=sum(one.turns for one in played) / matches,
+        moves_per_s=moves / seconds if seconds > 0 else 0.0,
+        matches_per_s=matches / seconds if seconds > 0 else 0.0,
+    )
