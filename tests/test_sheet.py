@@ -253,7 +253,9 @@ def test_a_file_that_may_not_be_read_is_refused(file: Path) -> None:
     file.chmod(0)
     with contextlib.suppress(OSError), file.open():
         pytest.skip("this user may read everything")
-    assert complaint(file, "") == ": the file cannot be read: Permission denied"
+    with pytest.raises(SheetError) as caught:
+        sheet.read(file)
+    assert str(caught.value) == f"{file}: the file cannot be read: Permission denied"
 
 
 def test_a_name_that_no_file_can_have_is_refused() -> None:

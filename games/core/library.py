@@ -48,16 +48,16 @@ class Deck(Value, frozen=True):
     """Moves after which a match counts as stuck."""
     rules: dict[str, Any]
     """The fields of the game's own `Config`."""
+    secrets: bool = True
+    """Whether a seat knows things that others must not see."""
     cooperative: bool = False
     """Whether all seats win together, or none."""
-    variants: dict[str, tuple[Choice, ...]] = {}
+    variants: dict[str, tuple[Choice, ...]] = msgspec.field(default_factory=dict)
     """Options of the rules with their choices; the first is the usual one."""
-    bots: dict[str, dict[str, Any]] = {}
+    bots: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
     """Levels from weak to strong, each the fields of the bot's `Level`."""
-    yardsticks: dict[str, dict[str, Any]] = {}
+    yardsticks: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
     """Levels that only `simulate` offers, to measure the others against."""
-    look: dict[str, Any] = {}
-    """What the game's table wants to know: which picture is on which card."""
 
 
 @dataclass(frozen=True)

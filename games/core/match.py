@@ -38,14 +38,14 @@ class Record(Value, frozen=True):
     format: int = FORMAT
 
 
-class IllegalMove(ValueError):
+class IllegalMoveError(ValueError):
     """A move that the rules do not allow now; its text is a sentence for people."""
 
 
 class Match:
     """A match in progress. Everyone but this class gets views and masked events.
 
-    Raises IllegalMove from `submit` and ValueError from `replay` and for a wrong number of seats.
+    Raises IllegalMoveError from `submit`, ValueError for a wrong number of seats.
     """
 
     def __init__(self, game: Game, config: Any, players: tuple[Player, ...], seed: int) -> None:
@@ -92,9 +92,9 @@ class Match:
         return self._legal[seat]
 
     def submit(self, seat: Seat, move: Move) -> None:
-        """Make a move; raises IllegalMove, and changes nothing, if the rules forbid it."""
+        """Make a move; raises IllegalMoveError, and changes nothing, if the rules forbid it."""
         if move not in self.legal_moves(seat):
-            raise IllegalMove(f"Seat {seat + 1} may not play {move} now.")
+            raise IllegalMoveError(f"Seat {seat + 1} may not play {move} now.")
         self._keep(self.game.rules.apply(self._states[-1], seat, move))
         self.moves.append((seat, move))
 
@@ -125,9 +125,9 @@ class Match:
         return None
 
     def undo(self) -> None:
-        """Take the last move back; raises IllegalMove where that is refused."""
+        """Take the last move back; raises IllegalMoveError where that is refused."""
         if why := self.undo_refused():
-            raise IllegalMove(f"The last move stands: {why}.")
+            raise IllegalMoveError(f"The last move stands: {why}.")
         self.moves.pop()
         self._states.pop()
         self._events.pop()

@@ -74,6 +74,12 @@ class Words:
         self._miss(key)
         return []
 
+    def speak(self, language: str) -> None:
+        """Go on in another language."""
+        if language != self.language:
+            self.language = language
+            self._others.clear()
+
     def of(self, name: str) -> Words:
         """Return the words of a game, by its id."""
         if name not in self._others:

@@ -1,0 +1,275 @@
+"""How Memory Island lies on the table: the island in the middle, everyone's cards before them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygame import Surface
+
+from games.core.rules import Event, Move
+from games.core.words import Words
+from games.memory_island.rules import Dealt, Flip, Flipped, Taken, TurnedBack, View
+from games.memory_island.scatter import spots
+from games.stage import cards
+from games.stage.anim import Anim, Plan, Pose, hold, par, seq, sound, wait
+from games.stage.canvas import Sprite
+from games.stage.look import Look
+from games.stage.space import Area, Box
+from games.stage.widgets import at, centred
+
+BACK = "back"
+RULER = 38.0
+"""Room for the letters above and the numbers beside the island."""
+GAP = 0.07
+"""Space between cards, as a share of their width."""
+SCATTERED = 0.8
+"""Cards of an unorganized island are this much smaller, to have room to lie askew."""
+
+
+def aspect(view: View) -> float:
+    """Return width over height of the whole table."""
+    cell = (1 + GAP) / (cards.SHAPE + GAP)
+    return view.config.columns * cell / view.config.rows
+
+
+def card(place: int) -> str:
+    """Return the piece that was dealt to this place."""
+    return f"card-{place}"
+
+
+def spell(move: Move) -> tuple[str, ...]:
+    """Return what to touch: the card."""
+    assert isinstance(move, Flip)
+    return (card(move.place),)
+
+
+def layout(view: View, area: Area) -> dict[str, Pose]:
+    """Return where every card lies: on the island, or before the seat that took it."""
+    island = _grid(view, area.table)
+    poses = {card(place): island[place]._replace(face=BACK) for place in view.down}
+    for place, value in view.open:
+        poses[card(place)] = island[place]._replace(face=_face(value), z=1)
+    width = _card_width(view, area.table)
+    for seat, own in enumerate(view.taken):
+        slots = _tray(area.trays[seat], len(own), view.config.limit, width)
+        for i, ((place, value), pose) in enumerate(zip(own, slots, strict=True)):
+            poses[card(place)] = pose._replace(face=_face(value), z=2 + i / 100)
+    return poses
+
+
+def _face(value: int) -> str:
+    return f"front:{value}"
+
+
+def _field(table: Box) -> Box:
+    return Box(table.x + RULER, table.y + RULER, table.w - RULER, table.h - RULER)
+
+
+def _card_width(view: View, table: Box) -> float:
+    field, rows, columns = _field(table), view.config.rows, view.config.columns
+    return min(field.w / columns / (1 + GAP), field.h / rows / (cards.SHAPE + GAP))
+
+
+def _grid(view: View, table: Box) -> list[Pose]:
+    """Return a pose for each place, row by row."""
+    rows, columns = view.config.rows, view.config.columns
+    width = _card_width(view, table)
+    height = width * cards.SHAPE
+    across, down = width * (1 + GAP), height + width * GAP
+    box = _field(table)
+    x0, y0 = box.x + (box.w - across * columns) / 2, box.y + (box.h - down * rows) / 2
+    if not view.scatter:
+        return [
+            Pose(x0 + across * (c + 0.5), y0 + down * (r + 0.5), width, height, BACK)
+            for r in range(rows)
+            for c in range(columns)
+        ]
+    small, low = width * SCATTERED, height * SCATTERED
+    tall = down * rows
+    return [
+        Pose(x0 + across * columns * x, y0 + tall * y, small, low, BACK, turn)
+        for x, y, turn in spots(view.scatter, rows, columns, small / tall, low / tall)
+    ]
+
+
+def _tray(tray: Box, count: int, limit: int, width: float) -> list[Pose]:
+    """Return a pose for each taken card: rows that overlap as far as the tray is low."""
+    width = min(width, 104.0, tray.w * 0.46)
+    columns = max(2, min(limit, 5, int(tray.w // (width * 1.06))))
+    rows = -(-limit // columns)
+    height = width * cards.SHAPE
+    if rows * height * 0.34 + height * 0.66 > tray.h:
+        columns, rows = limit, 1
+        height = min(height, tray.h)
+        width = height / cards.SHAPE
+    across = min(width * 1.06, (tray.w - width) / max(1, columns - 1))
+    down = min(height * 1.05, (tray.h - height) / max(1, rows - 1)) if rows > 1 else 0.0
+    left = tray.x + (tray.w - across * (columns - 1) - width) / 2
+    return [
+        Pose(
+            left + width / 2 + across * (i % columns),
+            tray.y + height / 2 + down * (i // columns),
+            width,
+            height,
+            BACK,
+        )
+        for i in range(count)
+    ]
+
+
+def furniture(look: Look, view: View, area: Area) -> list[Sprite]:
+    """Return the sand, the letters and numbers at its edge, and the places for taken cards."""
+    rows, columns = view.config.rows, view.config.columns
+    box, width = _field(area.table), _card_width(view, area.table)
+    across, down = width * (1 + GAP), width * (cards.SHAPE + GAP)
+    x0, y0 = box.x + (box.w - across * columns) / 2, box.y + (box.h - down * rows) / 2
+    letters = [
+        (chr(ord("A") + c), Box(x0 + across * c, y0 - RULER, across, RULER)) for c in range(columns)
+    ]
+    numbers = [(str(r + 1), Box(x0 - RULER, y0 + down * r, RULER, down)) for r in range(rows)]
+    sand = Box(x0 - RULER, y0 - RULER, across * columns + RULER, down * rows + RULER)
+    return [
+        _beach(look, sand),
+        *[
+            centred(look, look.text(sign, 28.0, "ink", "bold"), spot)
+            for sign, spot in letters + numbers
+        ],
+        *_slots(look, view, area, width),
+    ]
+
+
+def _beach(look: Look, sand: Box) -> Sprite:
+    """Draw the island: sand with a little surf around it."""
+    surf = 14.0
+    w, h = sand.w + 2 * surf, sand.h + 2 * surf
+    svg = "".join(
+        f'<rect x="{i}" y="{i}" width="{w - 2 * i:.1f}" height="{h - 2 * i:.1f}" '
+        f'rx="{44 - i * 0.6}" fill="{look.hex(colour)}" fill-opacity="{opacity}"/>'
+        for i, colour, opacity in ((0, "foam", 0.14), (6, "foam", 0.3), (surf, "sand", 1.0))
+    )
+    return at(look, look.drawing(svg, w, h), sand.x - surf, sand.y - surf)
+
+
+def _slots(look: Look, view: View, area: Area, width: float) -> list[Sprite]:
+    """Draw an empty place for every card that a seat may own."""
+    out = []
+    for seat, tray in enumerate(area.trays):
+        own = len(view.taken[seat])
+        for pose in _tray(tray, view.config.limit, view.config.limit, width)[own:]:
+            spot = look.panel(pose.width, pose.height, "deep", pose.width * 0.08, "foam", 2, 0.35)
+            faint = at(look, spot, pose.x - pose.width / 2, pose.y - pose.height / 2)
+            out.append(faint._replace(alpha=110))
+    return out
+
+
+def paint(look: Look, words: Words, face: str, width: float, height: float) -> Surface:
+    """Return a card: its back, or the animal, number and word of its value."""
+    if face == BACK:
+        return cards.back(look, "sun", width, height)
+    value = int(face.split(":")[1])
+    return _front(look, value, words(f"numbers.{value}"), width, height)
+
+
+ANIMALS = ("lemur", "turtle", "pangolin", "goral", "woodpecker")
+
+
+def animal(value: int) -> str:
+    """Return the animal on the cards of this value: two neighbouring values share one."""
+    return ANIMALS[(value - 1) // 2 % len(ANIMALS)]
+
+
+def _front(look: Look, value: int, word: str, width: float, height: float) -> Surface:
+    sheet = cards.blank(look, width, height, "paper", "sun")
+    s = cards.shadow_reach(width)
+    number = look.text(str(value), max(width * 0.36, 26.0), "ink", "black")
+    picture = look.art(f"species/{animal(value)}", width * 0.74)
+    name = look.text(word, max(width * 0.19, 26.0), "ink", "bold")
+    sheet.blit(picture, (look.px(s + width * 0.19), look.px(s + height * 0.22)))
+    sheet.blit(number, (look.px(s + width * 0.1), look.px(s + width * 0.01)))
+    left = look.px(s + width / 2) - name.get_width() // 2
+    sheet.blit(name, (left, look.px(s + height * 0.965) - name.get_height()))
+    return sheet
+
+
+# --- moments -----------------------------------------------------------------------------------
+
+
+def _dealt(event: Event, plan: Plan) -> Anim:
+    """Deal from the middle outwards, one after another."""
+    assert isinstance(event, Dealt)
+    rest = [plan.rest[card(place)] for place in range(event.count)]
+    x = sum(pose.x for pose in rest) / len(rest)
+    y = sum(pose.y for pose in rest) / len(rest)
+    for place, pose in enumerate(rest):
+        plan.poses[card(place)] = pose._replace(x=x, y=y, turn=0.0, z=-place)
+    moves = [
+        seq(sound("deal"), plan.move(card(place), rest[place], "deal"))
+        for place in range(event.count)
+    ]
+    return par(*moves, stagger=min(0.035, 1.2 / event.count))
+
+
+def _flipped(event: Event, plan: Plan) -> Anim:
+    assert isinstance(event, Flipped)
+    pose = plan.poses[card(event.place)]._replace(face=_face(event.value), z=1)
+    return par(sound("flip"), plan.move(card(event.place), pose, "flip"))
+
+
+def _taken(event: Event, plan: Plan) -> Anim:
+    """Let the sum be seen, then sail home."""
+    assert isinstance(event, Taken)
+    sails = [
+        par(sound("sail", step=i), plan.home(card(place), "sail"))
+        for i, place in enumerate(event.places)
+    ]
+    return seq(wait(0.35), sound("take"), par(*sails, stagger=0.09))
+
+
+def _turned_back(event: Event, plan: Plan) -> Anim:
+    """Stay up for people to remember, then turn back one after another."""
+    assert isinstance(event, TurnedBack)
+    turns = [par(sound("back"), plan.home(card(place), "back")) for place in event.places]
+    return seq(sound("refuse"), hold(plan.patience), par(*turns, stagger=0.04))
+
+
+ALBUM = tuple((f"species/{name}", f"animals.{name}") for name in ANIMALS)
+"""Pictures and their stories, for the rulebook's last pages."""
+
+CUES = {Dealt: _dealt, Flipped: _flipped, Taken: _taken, TurnedBack: _turned_back}
+
+
+# --- words -------------------------------------------------------------------------------------
+
+
+def label(view: View, place: int) -> str:
+    """Return the name of a place: letter of its column, number of its row."""
+    columns, rows = view.config.columns, view.config.rows
+    row, column = divmod(place, columns)
+    if view.scatter:  # the square of the map on which the middle of the card lies
+        pose = _grid(view, Box(0, 0, 1000 * aspect(view), 1000))[place]
+        field = _field(Box(0, 0, 1000 * aspect(view), 1000))
+        column = int(min(max((pose.x - field.x) / field.w, 0), 0.999) * columns)
+        row = int(min(max((pose.y - field.y) / field.h, 0), 0.999) * rows)
+    return f"{chr(ord('A') + column)}{row + 1}"
+
+
+def tell(event: Event, view: View) -> dict[str, Any]:
+    """Return what the sentence about an event can mention beside the event's own fields."""
+    if isinstance(event, Flipped):
+        return {"place": label(view, event.place), "animal": f"animals.{animal(event.value)}.name"}
+    if isinstance(event, Taken | TurnedBack):
+        return {"places": ", ".join(label(view, place) for place in event.places)}
+    return {}
+
+
+def prompt(view: View) -> tuple[str, dict[str, Any]]:
+    """Return what the seat to move is asked to do: a key under `prompt` and its fields."""
+    total = sum(value for _, value in view.open)
+    if not view.open:
+        return "first", {}
+    return "more", {"total": total, "need": view.config.target - total}
+
+
+def standing(view: View, seat: int) -> tuple[str, dict[str, Any]]:
+    """Return the line under a seat's name: a key under `standing` and its fields."""
+    return "cards", {"count": len(view.taken[seat]), "limit": view.config.limit}

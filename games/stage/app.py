@@ -1,0 +1,258 @@
+"""The window: opens, listens, lets time pass and shows what changed, until somebody leaves."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from games.core.library import ROOT
+from games.stage.canvas import Canvas, Frame
+from games.stage.input import Devices, Hotkey, Intent
+from games.stage.look import raster
+from games.stage.notice import Notice
+from games.stage.scene import Context, Home, Pop, Push, Quit, Scene, Swap, Turn
+from games.stage.space import Box
+from games.stage.water import scrim, water
+from games.stage.widgets import centred
+
+log = logging.getLogger(__name__)
+
+LIVELY, CALM = 60, 20
+"""Turns of the loop a second: while something moves or just after input, and otherwise."""
+AFTERGLOW = 2.0
+"""Seconds after the last input that still count as lively."""
+LONGEST = 0.1
+"""Seconds that pass at most between two frames, however long the machine slept."""
+LEAST = (480, 320)
+"""Pixels below which no table can be shown."""
+
+
+def open_window(size: tuple[int, int] | None, fullscreen: bool, display: int = 0) -> pygame.Surface:
+    """Open the window: as large as asked, or most of the desktop; never larger than it."""
+    pygame.display.init()
+    pygame.font.init()
+    displays = pygame.display.get_num_displays()
+    display = display if display < displays else 0
+    desktop = pygame.display.get_desktop_sizes()[display]
+    if fullscreen:
+        return pygame.display.set_mode((0, 0), pygame.FULLSCREEN, display=display)
+    if size is None:
+        size = min(int(desktop[0] * 0.88), 2560), min(int(desktop[1] * 0.86), 1440)
+    return pygame.display.set_mode(size, pygame.RESIZABLE, display=display)
+
+
+def prepare() -> None:
+    """Set what SDL must know before Pygame is imported or a window opened."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    if sys.platform.startswith("linux") and os.environ.get("SDL_VIDEODRIVER", "x11") == "x11":
+        # Presentation through software OpenGL costs fifteen times as much as shared memory.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
+
+
+class Stage:
+    """The stack of scenes and everything drawn from it, without a window of its own.
+
+    `home` makes the first scene. Tests and pictures drive it with `step` and read `screen`.
+    """
+
+    def __init__(
+        self, ctx: Context, screen: pygame.Surface, home: Callable[[Context], Scene]
+    ) -> None:
+        self.ctx = ctx
+        self.screen = screen
+        self.canvas = Canvas()
+        self.devices = Devices()
+        self.running = True
+        self._home = home
+        self._dressed = ctx.prefs.now
+        self._frame: Frame | None = None
+        self._frames: tuple[Frame, ...] = ()
+        self.notice = Notice(ctx)
+        self.dress()
+        self.scenes: list[Scene] = [home(ctx)]
+
+    @property
+    def top(self) -> Scene:
+        """The scene that gets the wishes."""
+        return self.scenes[-1]
+
+    @property
+    def busy(self) -> bool:
+        """Whether something moves."""
+        return self.top.busy or self.notice.busy
+
+    def dress(self) -> None:
+        """Take the settings as they are now: size, letters, contrast, volume, language."""
+        now, ctx = self.ctx.prefs.now, self.ctx
+        ctx.look.dress(now.text_scale / 100, now.contrast)
+        if ctx.look.size != self.screen.get_size():
+            ctx.look.resize(self.screen.get_size())
+        self.devices.scale = ctx.look.scale
+        ctx.sound.volume, ctx.sound.muted = now.volume, now.muted
+        ctx.words.speak(now.language)
+        self._dressed = now
+
+    def resized(self, screen: pygame.Surface) -> None:
+        """Lay everything out for the window as it is now."""
+        self.screen = screen
+        self.dress()
+        for scene in self.scenes:
+            scene.resized()
+        self.canvas.reset()
+        self._frame = None
+
+    def handle(self, intent: Intent) -> None:
+        """Give a wish to the notice, to keys that work everywhere, or to the top scene."""
+        if self.notice.handle(intent):
+            return
+        if intent == Hotkey("mute"):
+            self.ctx.prefs.change(muted=not self.ctx.prefs.now.muted)
+        elif intent == Hotkey("fullscreen"):
+            self.ctx.prefs.change(fullscreen=not self.ctx.prefs.now.fullscreen)
+        else:
+            self.turn(self.top.handle(intent))
+
+    def update(self, dt: float) -> None:
+        """Let time pass on the top scene."""
+        self.ctx.sound.update(dt)
+        self.notice.update(dt)
+        self.turn(self.top.update(dt))
+        if self.ctx.prefs.now is not self._dressed:
+            self.resized(self.screen)
+
+    def turn(self, turn: Turn) -> None:
+        """Do to the stack what a scene returned."""
+        match turn:
+            case None:
+                return
+            case Push(scene):
+                self.scenes.append(scene)
+            case Swap(scene):
+                while self.scenes.pop().see_through and self.scenes:
+                    pass  # what a veil lies over goes with it
+                self.scenes.append(scene)
+            case Pop():
+                self.scenes.pop()
+                if not self.scenes:
+                    self.scenes = [self._home(self.ctx)]
+                self.top.resized()
+            case Home():
+                self.scenes = [self._home(self.ctx)]
+            case Quit():
+                self.running = False
+        self._frame = None
+
+    def draw(self) -> list[pygame.Rect] | None:
+        """Paint what changed on the screen; return the rectangles, or None for all of it."""
+        return self.canvas.paint(self.screen, self._compose())
+
+    def _compose(self) -> Frame:
+        """Put the visible scenes over each other; those below lie still under a veil."""
+        if min(self.screen.get_size()[0] - LEAST[0], self.screen.get_size()[1] - LEAST[1]) < 0:
+            return self._too_small()
+        first = len(self.scenes) - 1
+        while first > 0 and self.scenes[first].see_through:
+            first -= 1
+        frames = (*(scene.frame() for scene in self.scenes[first:]), self.notice.frame())
+        if self._frame is not None and _alike(frames, self._frames, moving=True):
+            return self._frame
+        if self._frame is not None and _alike(frames, self._frames, moving=False):
+            still = self._frame.still
+        else:
+            still = []
+            for below in frames[:-2]:
+                still += [*below.still, *below.moving, *scrim(self.ctx.look)]
+            still += [*frames[-2].still, *frames[-1].still]
+        self._frames = frames
+        self._frame = Frame(still, frames[-2].moving)
+        return self._frame
+
+    def _too_small(self) -> Frame:
+        look = self.ctx.look
+        words = look.text(self.ctx.words("small_window"), 16 / look.scale, "foam", "body")
+        return Frame([*water(look), centred(look, words, Box(0, 0, *look.area))])
+
+
+def _alike(now: tuple[Frame, ...], before: tuple[Frame, ...], *, moving: bool) -> bool:
+    """Return whether the same still pictures (and the same moving ones) are shown as before."""
+    return len(now) == len(before) and all(
+        a.still is b.still and (not moving or a.moving is b.moving)
+        for a, b in zip(now, before, strict=True)
+    )
+
+
+def run(stage: Stage, *, frames: int | None = None) -> None:
+    """Run the loop until somebody leaves (or for a number of frames)."""
+    clock = pygame.time.Clock()
+    last_input = time.monotonic()
+    pads_due = True
+    done = 0
+    while stage.running and (frames is None or done < frames):
+        lively = stage.busy or time.monotonic() - last_input < AFTERGLOW
+        dt = min(clock.tick(LIVELY if lively else CALM) / 1000, LONGEST)
+        for event in pygame.event.get():
+            if event.type == pygame.QUIT:
+                stage.running = False
+            elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
+                _follow(stage)
+            elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+                stage.canvas.reset()
+            for intent in stage.devices.intents((event,)):
+                last_input = time.monotonic()
+                stage.handle(intent)
+        _fullscreen(stage)
+        stage.update(dt)
+        show(stage)
+        done += 1
+        if pads_due and done > 3:
+            pads_due = False
+            stage.devices.open_pads()
+            stage.ctx.sound.warm()
+
+
+def show(stage: Stage) -> None:
+    """Paint and present what changed."""
+    changed = stage.draw()
+    if changed is None:
+        pygame.display.flip()
+    elif changed:
+        pygame.display.update(changed)
+
+
+def _follow(stage: Stage) -> None:
+    """Take the size that the window has now."""
+    screen = pygame.display.get_surface()
+    if screen is not None and screen.get_size() != stage.ctx.look.size:
+        stage.resized(screen)
+
+
+def _fullscreen(stage: Stage) -> None:
+    """Make the window what the settings say, without changing the desktop's mode."""
+    screen = pygame.display.get_surface()
+    if screen is None:
+        return
+    wanted = stage.ctx.prefs.now.fullscreen
+    if wanted == bool(screen.get_flags() & pygame.FULLSCREEN):
+        return
+    try:
+        pygame.display.toggle_fullscreen()
+    except pygame.error as error:
+        log.warning("Full screen does not work here: %s", error)
+        stage.ctx.prefs.change(fullscreen=not wanted)
+    screen = pygame.display.get_surface()
+    if screen is not None:
+        stage.resized(screen)
+
+
+def icon() -> None:
+    """Show the program's icon."""
+    path: Path = ROOT / "assets" / "art" / "app.svg"
+    if path.exists():
+        pygame.display.set_icon(raster(path.read_text(encoding="utf-8"), (64, 64)))

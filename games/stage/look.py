@@ -1,0 +1,344 @@
+"""How things look: colours, letters and pictures, each made once for the size of the window.
+
+Sizes asked for are logical units (the short side of the window is 1080); what comes back is a
+surface in real pixels, drawn from vectors at its final size and kept in a bounded cache.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pygame
+from pygame import Surface
+
+from games.core import sheet
+from games.core.library import ROOT
+from games.core.rules import Value
+from games.stage.anim import Motion, motion
+
+SHORT_SIDE = 1080
+CACHE_BYTES = 32 * 2**20
+"""Bitmaps that are kept beyond those on the table; see DESIGN 3."""
+
+Colour = tuple[int, int, int]
+
+
+class Easing(Value, frozen=True):
+    """A named motion of `look.yaml`."""
+
+    ms: int
+    ease: str
+    arc: float = 0.0
+
+
+class SeatLook(Value, frozen=True):
+    """Colour and shape of a seat: never the one without the other."""
+
+    colour: str
+    shape: str
+
+
+class BotPace(Value, frozen=True):
+    """Milliseconds that a bot thinks, points at what it will touch, and lets you look."""
+
+    think: int
+    point: int
+    after: int
+
+
+class Theme(Value, frozen=True):
+    """`config/look.yaml`."""
+
+    title: str
+    colours: dict[str, str]
+    contrast: dict[str, str]
+    seats: tuple[SeatLook, ...]
+    animals: tuple[str, ...]
+    type: dict[str, int]
+    fonts: dict[str, str]
+    islands: tuple[str, ...]
+    island_accents: dict[str, str]
+    motions: dict[str, Easing]
+    pace: dict[str, float]
+    bots: BotPace
+
+
+def read_theme() -> Theme:
+    """Return the theme; raises `sheet.SheetError` with file and line."""
+    return sheet.read(ROOT / "config" / "look.yaml").convert(Theme)
+
+
+class Look:
+    """The theme at one window size, with all that was drawn for it."""
+
+    def __init__(self, theme: Theme, size: tuple[int, int] = (1920, 1080)) -> None:
+        self.theme = theme
+        self.text_scale = 1.0
+        self.high_contrast = False
+        self._kept: OrderedDict[Hashable, Surface] = OrderedDict()
+        self._bytes = 0
+        self.resize(size)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take a new window size in pixels and forget what was drawn for the old one."""
+        self.size = size
+        self.scale = min(size) / SHORT_SIDE
+        self.forget()
+
+    def dress(self, text_scale: float, high_contrast: bool) -> None:
+        """Take the reader's text scale (1.0 to 2.0) and contrast."""
+        if (text_scale, high_contrast) != (self.text_scale, self.high_contrast):
+            self.text_scale, self.high_contrast = text_scale, high_contrast
+            self.forget()
+
+    def forget(self) -> None:
+        """Drop every bitmap and font."""
+        self._kept.clear()
+        self._bytes = 0
+        _font.cache_clear()
+
+    @property
+    def area(self) -> tuple[float, float]:
+        """Width and height of the window in logical units."""
+        return self.size[0] / self.scale, self.size[1] / self.scale
+
+    def px(self, units: float) -> int:
+        """Return logical units in whole pixels."""
+        return round(units * self.scale)
+
+    def hex(self, name: str) -> str:
+        """Return a colour of the palette (or a literal `#rrggbb`) as text."""
+        if name.startswith("#"):
+            return name
+        if self.high_contrast and name in self.theme.contrast:
+            return self.theme.contrast[name]
+        return self.theme.colours[name]
+
+    def colour(self, name: str) -> Colour:
+        """Return a colour as three bytes."""
+        text = self.hex(name)
+        return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+    def motions(self) -> dict[str, Motion]:
+        """Return the named motions."""
+        return {name: motion(m.ms / 1000, m.ease, m.arc) for name, m in self.theme.motions.items()}
+
+    def keep(self, key: Hashable, make: Callable[[], Surface]) -> Surface:
+        """Return the bitmap of this key, made now if it is not kept."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        made = make()
+        self._kept[key] = made
+        self._bytes += _bytes(made)
+        while self._bytes > CACHE_BYTES and len(self._kept) > 1:
+            self._bytes -= _bytes(self._kept.popitem(last=False)[1])
+        return made
+
+    # --- letters -------------------------------------------------------------------------------
+
+    def type_size(self, name: str) -> float:
+        """Return a type size in logical units, at the reader's text scale."""
+        return self.theme.type[name] * self.text_scale
+
+    def font(self, face: str, size: float) -> pygame.font.Font:
+        """Return a bundled font; `size` in logical units, never below the least readable one."""
+        path = ROOT / "assets" / "fonts" / self.theme.fonts[face]
+        return _font(str(path), max(self.px(size), 8))
+
+    def text(
+        self, words: str, size: float | str = "body", colour: str = "foam", face: str = "body"
+    ) -> Surface:
+        """Return one line of text."""
+        units = self.type_size(size) if isinstance(size, str) else size
+        key = ("text", words, self.px(units), colour, face)
+        return self.keep(
+            key, lambda: self.font(face, units).render(words, True, self.colour(colour))
+        )
+
+    def text_width(self, words: str, size: float | str = "body", face: str = "body") -> float:
+        """Return the width of a line in logical units."""
+        units = self.type_size(size) if isinstance(size, str) else size
+        return self.font(face, units).size(words)[0] / self.scale
+
+    def fitted(
+        self, words: str, width: float, size: str = "body", colour: str = "foam", face: str = "body"
+    ) -> Surface:
+        """Return a line at most `width` wide: smaller, and then shortened, if it must be."""
+        units, least = self.type_size(size), float(self.theme.type["small"])
+        wide = self.text_width(words, units, face)
+        if wide > width:
+            units = max(units * width / wide, min(least, units))
+        while self.text_width(words, units, face) > width and len(words) > 2:
+            words = words[:-2].rstrip() + "…"
+        return self.text(words, units, colour, face)
+
+    def lines(self, words: str, width: float, size: str = "body", face: str = "body") -> list[str]:
+        """Return the text broken into lines of at most `width` logical units."""
+        font, most = self.font(face, self.type_size(size)), width * self.scale
+        lines: list[str] = []
+        for paragraph in words.strip().split("\n"):
+            line = ""
+            for word in paragraph.split():
+                longer = f"{line} {word}".strip()
+                if line and font.size(longer)[0] > most:
+                    lines.append(line)
+                    line = word
+                else:
+                    line = longer
+            lines.append(line)
+        return lines
+
+    # --- pictures ------------------------------------------------------------------------------
+
+    def art(self, name: str, width: float, height: float = 0, tint: str = "") -> Surface:
+        """Return `assets/art/<name>.svg` at this size in logical units, recoloured from foam."""
+        size = (max(self.px(width), 1), max(self.px(height or width), 1))
+        key = ("art", name, size, tint)
+
+        def make() -> Surface:
+            return raster(_tinted(name, self.hex(tint) if tint else ""), size)
+
+        return self.keep(key, make)
+
+    def drawing(
+        self, svg: str, width: float, height: float, view: tuple[float, float] | None = None
+    ) -> Surface:
+        """Return a drawing of this size; `svg` is its inside, in units of `view` (or the size)."""
+        size = (max(self.px(width), 1), max(self.px(height), 1))
+        across, down = view or (width, height)
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across:.2f} {down:.2f}"'
+        return self.keep(
+            ("svg", svg, size), lambda: raster(f'{head} width="1" height="1">{svg}</svg>', size)
+        )
+
+    def panel(
+        self,
+        width: float,
+        height: float,
+        fill: str,
+        radius: float = 24,
+        rim: str = "",
+        rim_width: float = 3,
+        opacity: float = 1.0,
+        shadow: float = 0,
+    ) -> Surface:
+        """Return a sheet of paper with round corners; with a shadow it is that much larger."""
+        s = shadow
+        box = f'x="{s:.1f}" y="{s:.1f}" width="{width:.1f}" height="{height:.1f}"'
+        parts = [soft_shadow(s, s, width, height, radius, s)] if s else []
+        parts.append(
+            f'<rect {box} rx="{radius:.1f}" fill="{self.hex(fill)}" fill-opacity="{opacity}"/>'
+        )
+        if rim:
+            i = rim_width / 2
+            parts.append(
+                f'<rect x="{s + i:.1f}" y="{s + i:.1f}" width="{width - 2 * i:.1f}" '
+                f'height="{height - 2 * i:.1f}" rx="{max(radius - i, 0):.1f}" fill="none" '
+                f'stroke="{self.hex(rim)}" stroke-width="{rim_width}"/>'
+            )
+        return self.drawing("".join(parts), width + 2 * s, height + 2 * s)
+
+    def seat_badge(self, colour: int, animal: str, size: float) -> Surface:
+        """Return a seat's medallion: its colour, its animal and its shape."""
+        seat = self.theme.seats[colour % len(self.theme.seats)]
+        key = ("badge", colour, animal, self.px(size))
+
+        def make() -> Surface:
+            disc = self.drawing(
+                f'<circle cx="50" cy="52" r="46" fill="{self.hex("deep")}" fill-opacity="0.35"/>'
+                f'<circle cx="50" cy="50" r="46" fill="{self.hex("paper")}"/>'
+                f'<circle cx="50" cy="50" r="42" fill="{seat.colour}"/>',
+                size,
+                size,
+                (100, 100),
+            ).copy()
+            face = self.art(f"emblems/{animal}", size * 0.74)
+            at = (disc.get_width() - face.get_width()) // 2
+            disc.blit(face, (at, at))
+            spot = size * 0.36
+            tag = self.panel(spot, spot, "deep", spot / 2, "paper", size * 0.025)
+            mark = self.art(f"icons/shapes/{seat.shape}", spot * 0.62, tint=seat.colour)
+            tag = tag.copy()
+            gap = (tag.get_width() - mark.get_width()) // 2
+            tag.blit(mark, (gap, gap))
+            disc.blit(
+                tag, (disc.get_width() - tag.get_width(), disc.get_height() - tag.get_height())
+            )
+            return disc
+
+        return self.keep(key, make)
+
+    def squashed(self, key: Hashable, bitmap: Surface, share: float) -> Surface:
+        """Return a bitmap narrowed to a share of its width, in 1/12 steps: a card mid-flip."""
+        step = max(1, round(share * 12))
+        if step >= 12:
+            return bitmap
+        width, height = bitmap.get_size()
+        return self.keep(
+            ("flip", key, step, width, height),
+            lambda: pygame.transform.smoothscale(bitmap, (max(1, width * step // 12), height)),
+        )
+
+
+def soft_shadow(x: float, y: float, w: float, h: float, radius: float, reach: float) -> str:
+    """Return two layers of shadow under a round rectangle, as SVG; `reach` is its width."""
+    layers = []
+    for i in range(6):
+        grow = reach * (0.9 - i * 0.18)
+        drop = reach * 0.35
+        layers.append(
+            f'<rect x="{x - grow / 2:.2f}" y="{y - grow / 2 + drop:.2f}" '
+            f'width="{w + grow:.2f}" height="{h + grow:.2f}" rx="{radius + grow / 2:.2f}" '
+            f'fill="#04161d" fill-opacity="0.055"/>'
+        )
+    return "".join(layers)
+
+
+def raster(svg: str, size: tuple[int, int]) -> Surface:
+    """Return SVG text drawn at exactly this many pixels, ready to be blitted."""
+    head, rest = svg.split(">", 1) if not svg.startswith("<?") else _after_prolog(svg)
+    head = re.sub(r'\s(width|height|preserveAspectRatio)="[^"]*"', "", head)
+    head += f' width="{size[0]}" height="{size[1]}" preserveAspectRatio="none"'
+    picture = pygame.image.load(io.BytesIO(f"{head}>{rest}".encode()), "drawing.svg")
+    return picture.convert_alpha() if pygame.display.get_surface() else picture
+
+
+def _after_prolog(svg: str) -> list[str]:
+    return svg[svg.index("<svg") :].split(">", 1)
+
+
+@cache
+def _svg_text(name: str) -> str:
+    return (ROOT / "assets" / "art" / f"{name}.svg").read_text(encoding="utf-8")
+
+
+def _tinted(name: str, colour: str) -> str:
+    text = _svg_text(name)
+    return text.replace("#DFF3EF", colour) if colour else text
+
+
+def has_art(name: str) -> bool:
+    """Return whether `assets/art/<name>.svg` exists."""
+    return (ROOT / "assets" / "art" / f"{name}.svg").exists()
+
+
+@cache
+def _font(path: str, pixels: int) -> pygame.font.Font:
+    return pygame.font.Font(path, pixels)
+
+
+def _bytes(surface: Surface) -> int:
+    return surface.get_width() * surface.get_height() * 4
+
+
+def icon(path: Path) -> Any:
+    """Return the window's icon."""
+    return raster(path.read_text(encoding="utf-8"), (64, 64))

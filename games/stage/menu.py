@@ -1,0 +1,131 @@
+"""A screen of buttons and texts: what most scenes outside the table are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.stage.canvas import Frame, Sprite
+from games.stage.input import Back, Hotkey, Intent
+from games.stage.look import Look
+from games.stage.scene import Context, Pop, Turn
+from games.stage.space import Box
+from games.stage.water import water
+from games.stage.widgets import Act, Form, Widget, at, text_height
+
+Build = Callable[[], list[Widget]]
+Work = Callable[[Act], Turn]
+
+
+class Menu:
+    """A form over a ground. `build` lists its widgets, `work` does what was asked."""
+
+    def __init__(
+        self,
+        ctx: Context,
+        build: Build,
+        work: Work,
+        *,
+        see_through: bool = False,
+        back: Callable[[], Turn] = Pop,
+        focus: str = "",
+    ) -> None:
+        self.ctx = ctx
+        self.see_through = see_through
+        self._build = build
+        self._work = work
+        self._back = back
+        self._frame: Frame | None = None
+        self.form = Form(build(), focus)
+
+    busy = False
+
+    def handle(self, intent: Intent) -> Turn:
+        """Work the form; Back leaves."""
+        self._frame = None
+        if isinstance(intent, Back):
+            self.ctx.sound.play("press")
+            return self._back()
+        if isinstance(intent, Hotkey):
+            return None
+        act = self.form.handle(intent)
+        if act is None:
+            return None
+        self.ctx.sound.play("press")
+        turn = self._work(act)
+        self.form.replace(self._build())
+        return turn
+
+    def update(self, dt: float) -> Turn:
+        """Nothing happens by itself."""
+        return None
+
+    def resized(self) -> None:
+        """Build anew for the window as it is now."""
+        self.form.replace(self._build())
+        self._frame = None
+
+    def frame(self) -> Frame:
+        """Return the ground and the form."""
+        if self._frame is None:
+            ground = [] if self.see_through else water(self.ctx.look)
+            self._frame = Frame([*ground, *self.form.sprites(self.ctx.look)])
+        return self._frame
+
+
+ROW = 84.0
+"""Height of a button or a choice at text scale 1."""
+SPACE = 16.0
+
+
+def row_height(look: Look) -> float:
+    """Return the height of a row at the reader's text scale."""
+    return ROW * (0.4 + 0.6 * look.text_scale)
+
+
+def sheet(look: Look, width: float, height: float) -> tuple[Box, Widget]:
+    """Return a box in the middle of the window, as large as fits, and the panel that fills it."""
+    w, h = look.area
+    width, height = min(width, w - 48), min(height, h - 48)
+    box = Box((w - width) / 2, (h - height) / 2, width, height)
+
+    def draw(look: Look, widget: Widget, _focused: bool, _pressed: bool) -> list[Sprite]:
+        reach = 26.0
+        panel = look.panel(box.w, box.h, "water", 36, "foam", 2, shadow=reach)
+        return [at(look, panel, box.x - reach, box.y - reach)]
+
+    return box, Widget(box, "text", "", draw=draw)
+
+
+def heading(look: Look, words: str, box: Box, size: str = "head") -> Widget:
+    """Return a heading at the top of a box."""
+    size = size if look.text_width(words, size, "head") <= box.w else "large"
+    height = look.type_size(size) * 1.4
+    return Widget(box._replace(h=height), "text", words, value=size, icon="head", style="foam")
+
+
+def paragraph(look: Look, words: str, box: Box, size: str = "body", style: str = "foam") -> Widget:
+    """Return a text as wide as the box and as high as it needs."""
+    height = text_height(look, words, box.w, size)
+    return Widget(box._replace(h=height), "text", words, value=size, style=style)
+
+
+def pages(rows: list[Widget], room: float, gap: float = SPACE) -> list[list[Widget]]:
+    """Return the rows in pages, none higher than the room; at least one page."""
+    out: list[list[Widget]] = [[]]
+    used = 0.0
+    for row in rows:
+        if out[-1] and used + row.box.h > room:
+            out.append([])
+            used = 0.0
+        out[-1].append(row)
+        used += row.box.h + gap
+    return out
+
+
+def stack(rows: list[Widget], box: Box, gap: float = SPACE) -> list[Widget]:
+    """Lay rows below each other at the full width of the box, keeping their heights."""
+    y = box.y
+    for row in rows:
+        row.box = Box(box.x, y, box.w, row.box.h)
+        y += row.box.h + gap
+    return rows

@@ -1,0 +1,167 @@
+"""The things on the table: where each lies, what it shows, and which one is under the finger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pygame
+from pygame import Surface
+
+from games.stage.anim import Anim, Pose, Timeline
+from games.stage.canvas import Sprite
+from games.stage.look import Look
+from games.stage.space import Box
+
+Paint = Callable[[str, float, float], Surface]
+"""(face, width, height in logical units) → the bitmap, centred on the piece."""
+
+STEP = 6
+"""Pixels between the widths that a piece in motion is drawn at."""
+
+
+class Pieces:
+    """All pieces of a match, at rest on the layout or on their way to it."""
+
+    def __init__(self, look: Look, name: str, paint: Paint) -> None:
+        self.look = look
+        self._name = name
+        self.timeline = Timeline()
+        self.rest: Mapping[str, Pose] = {}
+        self._paint = paint
+        self._drawn: dict[Pose, Sprite] = {}
+        self._still: list[Sprite] | None = None
+        self._still_without: frozenset[str] = frozenset()
+        self._sizes: list[Pose] = []
+
+    @property
+    def poses(self) -> dict[str, Pose]:
+        """Where everything is shown now."""
+        return self.timeline.shown
+
+    def lay(self, rest: Mapping[str, Pose]) -> None:
+        """Take a new layout; without anything moving, the pieces lie on it at once."""
+        self.rest = rest
+        self._sizes = list({(p.width, p.height): p for p in rest.values()}.values())
+        if not self.timeline.busy:
+            self.settle()
+
+    def settle(self) -> None:
+        """Put every piece exactly where it rests."""
+        self.timeline.shown = dict(self.rest)
+        self.timeline.moving = ()
+        self._still = None
+
+    def play(self, anim: Anim) -> None:
+        """Let something move after all that moves already."""
+        self.timeline.add(anim)
+
+    def update(self, dt: float) -> list[Any]:
+        """Go on; when the last movement ends, everything is at rest. Return the marks passed."""
+        if not self.timeline.busy:
+            return []
+        marks = self.timeline.update(dt)
+        if not self.timeline.busy:
+            self.settle()
+        return marks
+
+    def finish(self) -> list[Any]:
+        """Jump to rest; return the marks jumped over."""
+        marks = self.timeline.finish()
+        self.settle()
+        return marks
+
+    def resized(self) -> None:
+        """Forget bitmaps of another window size."""
+        self._drawn.clear()
+        self._still = None
+
+    # --- drawing -------------------------------------------------------------------------------
+
+    def still(self) -> list[Sprite]:
+        """Return the pieces that lie still, from back to front; the same list until one moves."""
+        moving = frozenset(self.timeline.moving)
+        if self._still is None or moving != self._still_without:
+            order = sorted(self.poses.items(), key=lambda item: item[1].z)
+            self._still = [
+                self.sprite(pose) for piece, pose in order if piece not in moving and pose.alpha > 0
+            ]
+            self._still_without = moving
+        return self._still
+
+    def moving(self) -> list[Sprite]:
+        """Return the pieces on their way, from back to front."""
+        poses = [self.poses[piece] for piece in self.timeline.moving if piece in self.poses]
+        return [self.sprite(pose) for pose in sorted(poses, key=lambda p: p.z) if pose.alpha > 0]
+
+    def sprite(self, pose: Pose) -> Sprite:
+        """Return the bitmap of a piece in this pose."""
+        found = self._drawn.get(pose)
+        if found is None:
+            found = self._draw(pose)
+            if pose.open == 1.0 and pose.lift == 0.0:
+                if len(self._drawn) > 600:
+                    self._drawn.clear()
+                self._drawn[pose] = found
+        return found
+
+    def _draw(self, pose: Pose) -> Sprite:
+        look = self.look
+        bitmap = self._bitmap(pose)
+        key = ("piece", self._name, pose.face, bitmap.get_size())
+        if pose.open < 1.0:
+            bitmap = look.squashed(key, bitmap, pose.open)
+        if pose.turn:
+            angle = round(pose.turn)
+            flat = bitmap
+            bitmap = look.keep(
+                (*key, "turned", angle), lambda: pygame.transform.rotozoom(flat, angle, 1.0)
+            )
+        width, height = bitmap.get_size()
+        x = round(pose.x * look.scale - width / 2)
+        y = round((pose.y - pose.lift * pose.height) * look.scale - height / 2)
+        return Sprite(bitmap, x, y, round(255 * pose.alpha))
+
+    def _bitmap(self, pose: Pose) -> Surface:
+        """Paint a piece at its size, or scale the nearest one while it grows or shrinks."""
+        look = self.look
+        width, height = look.px(pose.width), look.px(pose.height)
+        if self._rests_at(pose):
+            return look.keep(
+                ("piece", self._name, pose.face, width, height),
+                lambda: self._paint(pose.face, pose.width, pose.height),
+            )
+        near = min(
+            (p for p in self._sizes if abs(p.height / p.width - pose.height / pose.width) < 0.01),
+            key=lambda p: abs(p.width - pose.width),
+            default=pose,
+        )
+        whole = look.keep(
+            ("piece", self._name, pose.face, look.px(near.width), look.px(near.height)),
+            lambda: self._paint(pose.face, near.width, near.height),
+        )
+        share = max(1, width // STEP * STEP) / max(1, look.px(near.width))
+        size = round(whole.get_width() * share), round(whole.get_height() * share)
+        return look.keep(
+            ("scaled", self._name, pose.face, size),
+            lambda: pygame.transform.smoothscale(whole, (max(1, size[0]), max(1, size[1]))),
+        )
+
+    def _rests_at(self, pose: Pose) -> bool:
+        return any(p.width == pose.width and p.height == pose.height for p in self._sizes)
+
+    # --- touching ------------------------------------------------------------------------------
+
+    def at(self, pos: tuple[float, float], among: set[str], slop: float = 0.0) -> str | None:
+        """Return the topmost of these pieces at a point, or within `slop` of it."""
+        found = [
+            (pose.z, piece)
+            for piece in among
+            if (pose := self.rest.get(piece)) and box_of(pose).inset(-slop).holds(pos)
+        ]
+        return max(found)[1] if found else None
+
+
+def box_of(pose: Pose) -> Box:
+    """Return the rectangle that a piece covers when it lies straight."""
+    return Box(pose.x - pose.width / 2, pose.y - pose.height / 2, pose.width, pose.height)

@@ -1,0 +1,90 @@
+"""What a screen is: it takes wishes, lets time pass, and says what is to be seen.
+
+Scenes form a stack; a handler returns what is to happen to it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+from games.core.archive import Archive
+from games.core.home import Preferences
+from games.core.words import Words
+from games.stage.canvas import Frame
+from games.stage.input import Intent
+from games.stage.look import Look
+from games.stage.sound import Sound
+from games.stage.thinking import Thinker
+
+
+class Scene(Protocol):
+    """One screen."""
+
+    see_through: bool
+    """Whether the scene below stays visible, darkened."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether something moves, so that frames must be drawn."""
+
+    def handle(self, intent: Intent) -> Turn:
+        """Take a wish."""
+
+    def update(self, dt: float) -> Turn:
+        """Let `dt` seconds pass."""
+
+    def frame(self) -> Frame:
+        """Return what is to be seen; the very same object while nothing changed."""
+
+    def resized(self) -> None:
+        """Lay everything out again: the window, the text size or the language changed."""
+
+
+class Push(NamedTuple):
+    """Put a scene on top."""
+
+    scene: Scene
+
+
+class Swap(NamedTuple):
+    """Replace this scene."""
+
+    scene: Scene
+
+
+class Pop(NamedTuple):
+    """Leave this scene; what is below goes on."""
+
+
+class Home(NamedTuple):
+    """Leave all scenes for the first one."""
+
+
+class Quit(NamedTuple):
+    """Close the program."""
+
+
+Turn = Push | Swap | Pop | Home | Quit | None
+
+
+@dataclass(frozen=True)
+class Context:
+    """What every scene is given: the look, the words, and where things are kept."""
+
+    look: Look
+    words: Words
+    prefs: Preferences
+    archive: Archive
+    sound: Sound
+    thinker: Thinker
+    kiosk: bool = False
+    notices: list[str] = field(default_factory=list)
+    """Keys under `notices` of what people should be told once."""
+
+    @property
+    def pace(self) -> float:
+        """How fast things move: 1 normal, 0 not at all."""
+        if self.prefs.now.motion == "off":
+            return 0.0
+        return self.look.theme.pace[self.prefs.now.pace]

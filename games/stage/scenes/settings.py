@@ -1,0 +1,103 @@
+"""Settings: how fast things move, how loud and how large they are, and in which language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.stage.menu import Menu, heading, pages, row_height, sheet, stack
+from games.stage.scene import Context, Pop, Turn
+from games.stage.space import Box
+from games.stage.widgets import Act, Widget
+
+MOTIONS = ("full", "reduced", "off")
+PACES = ("slow", "normal", "fast", "off")
+SCALES = (100, 125, 150, 175, 200)
+VOLUMES = tuple(range(0, 101, 10))
+REVEALS = (0, 2, 4, 6, 8, 10)
+
+
+def settings(ctx: Context) -> Menu:
+    """Return the settings; the program dresses the screen anew after each change."""
+    page = [0]
+    languages = ctx.words.languages()
+
+    def rows() -> list[Widget]:
+        now, say = ctx.prefs.now, ctx.words
+        percent = say("settings.percent", count=now.text_scale)
+        reveal = say("settings.until_touched")
+        if now.reveal:
+            reveal = say("settings.seconds", count=now.reveal)
+        volume = say("settings.percent", count=now.volume)
+        if now.muted or not now.volume:
+            volume = say("settings.silent")
+        return [
+            _choice(ctx, "text_scale", percent),
+            _toggle(ctx, "contrast", now.contrast),
+            _choice(ctx, "motion", say(f"settings.motions.{now.motion}")),
+            _choice(ctx, "pace", say(f"settings.paces.{now.pace}")),
+            _choice(ctx, "reveal", reveal),
+            _choice(ctx, "volume", volume),
+            _toggle(ctx, "fullscreen", now.fullscreen),
+            _choice(ctx, "language", languages.get(now.language, now.language)),
+        ]
+
+    def build() -> list[Widget]:
+        look = ctx.look
+        box, panel = sheet(look, 980, 1000)
+        inner, row = box.inset(48, 36), row_height(look)
+        top = look.type_size("head") * 1.4 + 16
+        foot = Box(inner.x, inner.bottom - row, inner.w, row)
+        room = Box(inner.x, inner.y + top, inner.w, inner.h - top - row - 24)
+        leaves = pages(rows(), room.h)
+        page[0] %= len(leaves)
+        done = Widget(foot, "button", ctx.words("settings.done"), "done", style="primary")
+        buttons = [done]
+        if len(leaves) > 1:
+            half = (foot.w - 16) / 2
+            done.box = foot._replace(x=foot.x + half + 16, w=half)
+            label = ctx.words("settings.more", page=page[0] + 1, pages=len(leaves))
+            more = Widget(foot._replace(w=half), "button", label, "more", icon="next")
+            buttons = [more, done]
+        title = heading(look, ctx.words("settings.title"), inner)
+        return [panel, title, *stack(leaves[page[0]], room), *buttons]
+
+    def work(act: Act) -> Turn:
+        if act.name == "done":
+            return Pop()
+        if act.name == "more":
+            page[0] += 1
+            return None
+        _change(ctx, act, tuple(languages))
+        return None
+
+    return Menu(ctx, build, work, see_through=True, focus="text_scale")
+
+
+def _change(ctx: Context, act: Act, languages: tuple[str, ...]) -> None:
+    offers: dict[str, tuple[Any, ...]] = {
+        "text_scale": SCALES,
+        "motion": MOTIONS,
+        "pace": PACES,
+        "reveal": REVEALS,
+        "volume": VOLUMES,
+        "language": languages,
+        "contrast": (False, True),
+        "fullscreen": (False, True),
+    }
+    offered = offers[act.name]
+    value = getattr(ctx.prefs.now, act.name)
+    at = offered.index(value) if value in offered else 0
+    chosen = offered[(at + act.by) % len(offered)]
+    ctx.prefs.change(**{act.name: chosen})
+    if act.name == "volume":
+        ctx.prefs.change(muted=chosen == 0)
+
+
+def _choice(ctx: Context, name: str, value: str) -> Widget:
+    box = Box(0, 0, 0, row_height(ctx.look))
+    return Widget(box, "choice", ctx.words(f"settings.{name}"), name, value)
+
+
+def _toggle(ctx: Context, name: str, on: bool) -> Widget:
+    box = Box(0, 0, 0, row_height(ctx.look))
+    return Widget(box, "toggle", ctx.words(f"settings.{name}"), name, on=on)

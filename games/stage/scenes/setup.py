@@ -1,0 +1,252 @@
+"""Who plays, and by which rules: a seat for everyone, people and bots in any mix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from games.core.bots import RANDOM
+from games.core.chance import fresh_seed
+from games.core.library import Game, choice_text
+from games.core.match import HUMAN, Match, Player
+from games.stage.canvas import Sprite
+from games.stage.look import Look
+from games.stage.menu import SPACE, Menu, heading, pages, paragraph, row_height
+from games.stage.play import new_match
+from games.stage.scene import Context, Pop, Push, Swap, Turn
+from games.stage.scenes.reader import reader
+from games.stage.space import Box
+from games.stage.widgets import Act, Widget, at, centred, ring
+
+
+def usual_players(ctx: Context, game: Game) -> list[Player]:
+    """Return one person and otherwise bots of the middle level, each with its own animal."""
+    levels = game.levels or (RANDOM,)
+    middle = levels[len(levels) // 2]
+    return [
+        Player(HUMAN if seat == 0 else middle, ctx.look.theme.animals[seat], seat)
+        for seat in range(game.deck.seats.usual)
+    ]
+
+
+class Table:
+    """The table that is being laid: players and variants, changed by touching."""
+
+    def __init__(self, ctx: Context, game: Game) -> None:
+        self.ctx = ctx
+        self.game = game
+        self.players = usual_players(ctx, game)
+        self.chosen: dict[str, Any] = {n: offered[0] for n, offered in game.deck.variants.items()}
+
+    def add(self) -> None:
+        """Seat another bot with an animal and a colour that nobody has."""
+        theme = self.ctx.look.theme
+        animal = next(a for a in theme.animals if a not in [p.animal for p in self.players])
+        taken = [player.colour for player in self.players]
+        colour = next(c for c in range(len(theme.seats)) if c not in taken)
+        levels = self.game.levels or (RANDOM,)
+        self.players.append(Player(levels[len(levels) // 2], animal, colour))
+
+    def turn(self, seat: int, what: str, by: int) -> None:
+        """Give a seat the next animal, colour or kind of player; none is given twice."""
+        theme, player = self.ctx.look.theme, self.players[seat]
+        offers: dict[str, tuple[Any, ...]] = {
+            "animal": theme.animals,
+            "colour": tuple(range(len(theme.seats))),
+            "who": (HUMAN, *(self.game.levels or (RANDOM,))),
+        }
+        offered, value = offers[what], getattr(player, what)
+        others = [getattr(p, what) for i, p in enumerate(self.players) if i != seat]
+        at = offered.index(value) if value in offered else 0
+        for _ in offered:
+            at = (at + by) % len(offered)
+            if what == "who" or offered[at] not in others:
+                break
+        self.players[seat] = msgspec.structs.replace(player, **{what: offered[at]})
+
+    def vary(self, name: str, by: int) -> None:
+        """Choose the next of what a variant offers."""
+        offered = self.game.deck.variants[name]
+        at = offered.index(self.chosen[name])
+        self.chosen[name] = offered[(at + by) % len(offered)]
+
+    def match(self) -> Match:
+        """Return the match as it is laid, with a fresh deal."""
+        config = self.game.config(**self.chosen)
+        return Match(self.game, config, tuple(self.players), fresh_seed())
+
+
+def setup(ctx: Context, game: Game) -> Menu:
+    """Return the screen on which a match is laid."""
+    table = Table(ctx, game)
+    page = [0]
+
+    def build() -> list[Widget]:
+        look = ctx.look
+        w, h = look.area
+        box = Box(0, 0, w, h).inset(44, 32)
+        row = row_height(look)
+        words = ctx.words.of(game.id)
+        title = heading(look, words("title"), box._replace(w=box.w - 2 * row), "title")
+        goal = paragraph(look, words("goal"), Box(box.x, title.box.bottom, box.w, 0))
+        foot = Box(box.x, box.bottom - row, box.w, row)
+        room = Box(box.x, goal.box.bottom + 24, box.w, foot.y - goal.box.bottom - 48)
+        if w > h:
+            half = (room.w - 48) / 2
+            left, right = room._replace(w=half), room._replace(x=room.x + half + 48, w=half)
+        else:
+            left = right = room
+        seats = [_seat(ctx, table, seat, left.w) for seat in range(len(table.players))]
+        if len(table.players) < game.deck.seats.most:
+            add = Widget(Box(0, 0, left.w, row), "button", ctx.words("setup.add"), "add")
+            seats.append([add])
+        variants = [_variant(ctx, table, name, right.w) for name in table.chosen]
+        columns = [(seats, left), (variants, right)] if w > h else [(seats + variants, room)]
+        placed, count = _columns(columns, page)
+        return [title, goal, *placed, *_foot(ctx, foot, count, page[0])]
+
+    def work(act: Act) -> Turn:
+        name, _, rest = act.name.partition(":")
+        match name:
+            case "play":
+                return Swap(new_match(ctx, table.match()))
+            case "rules":
+                return Push(reader(ctx, game))
+            case "back":
+                return Pop()
+            case "more":
+                page[0] += 1
+            case "add":
+                table.add()
+            case "remove":
+                table.players.pop(int(rest))
+            case "variant":
+                table.vary(rest, act.by)
+            case _:
+                table.turn(int(rest), name, act.by)
+        return None
+
+    return Menu(ctx, build, work, focus="play")
+
+
+Row = list[Widget]
+
+
+def _columns(columns: list[tuple[list[Row], Box]], page: list[int]) -> tuple[list[Widget], int]:
+    """Lay rows below each other in each column, by pages; return the widgets and pages."""
+    cut = []
+    for rows, box in columns:
+        heads = [
+            Widget(Box(0, 0, 0, row[0].box.h), "text", "", str(i)) for i, row in enumerate(rows)
+        ]
+        cut.append([[rows[int(head.name)] for head in leaf] for leaf in pages(heads, box.h)])
+    count = max(len(leaves) for leaves in cut)
+    page[0] %= count
+    placed: list[Widget] = []
+    for (_, box), leaves in zip(columns, cut, strict=True):
+        y = box.y
+        for row in leaves[page[0]] if page[0] < len(leaves) else []:
+            for widget in row:
+                widget.box = widget.box._replace(x=box.x + widget.box.x, y=y + widget.box.y)
+                placed.append(widget)
+            y += row[0].box.h + SPACE
+    return placed, count
+
+
+def _foot(ctx: Context, box: Box, count: int, page: int) -> list[Widget]:
+    """Return the buttons below: back, rules, perhaps more, and play."""
+    say = ctx.words
+    labels = [
+        ("back", say("setup.back"), "back", "plain"),
+        ("rules", say("setup.rules"), "help", "plain"),
+    ]
+    if count > 1:
+        labels.append(("more", say("setup.more", page=page + 1, pages=count), "next", "plain"))
+    labels.append(("play", say("setup.play"), "play", "primary"))
+    each = (box.w - SPACE * (len(labels) - 1)) / len(labels)
+    return [
+        Widget(
+            box._replace(x=box.x + i * (each + SPACE), w=each),
+            "button",
+            label,
+            name,
+            icon=icon,
+            style=style,
+        )
+        for i, (name, label, icon, style) in enumerate(labels)
+    ]
+
+
+def _seat(ctx: Context, table: Table, seat: int, width: float) -> Row:
+    """Return a seat's row: animal, colour with shape, who plays it, and the way to leave."""
+    look, player = ctx.look, table.players[seat]
+    row = row_height(look)
+    level = ctx.words("setup.human")
+    if player.who != HUMAN:
+        level = ctx.words.of(table.game.id)(f"levels.{player.who}.name")
+        level = ctx.words("setup.bot", level=level)
+    removable = len(table.players) > table.game.deck.seats.least
+    end = row + 8 if removable else 0
+    first = 2 * (row + 8)
+    widgets = [
+        Widget(Box(0, 0, row, row), "button", "", f"animal:{seat}", draw=_badge(player)),
+        Widget(Box(row + 8, 0, row, row), "button", "", f"colour:{seat}", draw=_shape(player)),
+        Widget(
+            Box(first, 0, width - first - end, row),
+            "choice",
+            ctx.words(f"animals.{player.animal}"),
+            f"who:{seat}",
+            level,
+        ),
+    ]
+    if removable:
+        widgets.append(
+            Widget(
+                Box(width - row, 0, row, row),
+                "button",
+                "",
+                f"remove:{seat}",
+                icon="close",
+                style="quiet",
+            )
+        )
+    return widgets
+
+
+def _badge(player: Player) -> Callable[[Look, Widget, bool, bool], list[Sprite]]:
+    def draw(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sprite]:
+        badge = look.seat_badge(player.colour, player.animal, widget.box.h)
+        mark = [ring(look, widget.box, widget.box.h / 2)] if focused else []
+        return [centred(look, badge, widget.box), *mark]
+
+    return draw
+
+
+def _shape(player: Player) -> Callable[[Look, Widget, bool, bool], list[Sprite]]:
+    def draw(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sprite]:
+        box = widget.box
+        seat = look.theme.seats[player.colour]
+        sheet = look.panel(box.w, box.h, "shallow", 26, "foam", 2)
+        shape = look.art(f"icons/shapes/{seat.shape}", box.h * 0.5, tint=seat.colour)
+        mark = [ring(look, box, 26)] if focused else []
+        return [at(look, sheet, box.x, box.y), centred(look, shape, box), *mark]
+
+    return draw
+
+
+def _variant(ctx: Context, table: Table, name: str, width: float) -> Row:
+    """Return a variant's row: its name with a switch or a choice, and what it does."""
+    look, words = ctx.look, ctx.words.of(table.game.id)
+    row = row_height(look)
+    value, label = table.chosen[name], words(f"variants.{name}.name")
+    if isinstance(value, bool):
+        head = Widget(Box(0, 0, width, row), "toggle", label, f"variant:{name}", on=value)
+    else:
+        text = words(f"variants.{name}.choices.{choice_text(value)}")
+        head = Widget(Box(0, 0, width, row), "choice", label, f"variant:{name}", text)
+    under = Box(26, row + 8, width - 52, 0)
+    note = paragraph(look, words(f"variants.{name}.text"), under, "small")
+    whole = Widget(Box(0, 0, width, row + 8 + note.box.h + 12), "text", "")
+    return [whole, head, note]

@@ -1,0 +1,253 @@
+"""The first screen: five islands in the lagoon, one for each game."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+
+from games.core import library
+from games.core.archive import Entry
+from games.core.match import replay
+from games.core.sheet import SheetError
+from games.stage.canvas import Frame, Sprite
+from games.stage.input import Back, Intent
+from games.stage.look import Look, has_art
+from games.stage.menu import row_height
+from games.stage.play import Play
+from games.stage.scene import Context, Push, Quit, Turn
+from games.stage.scenes.settings import settings
+from games.stage.scenes.setup import setup
+from games.stage.space import Box
+from games.stage.water import sea
+from games.stage.widgets import Act, Form, Widget, at, centred, ring
+
+ALIVE = 6.0
+"""Seconds that the islands rock after somebody was there; then the lagoon lies still."""
+ISLAND = 4 / 3
+"""Width over height of an island's picture."""
+
+
+class Title:
+    """Islands to choose from, a match to go on with, and the way to the settings."""
+
+    see_through = False
+
+    def __init__(self, ctx: Context) -> None:
+        self.ctx = ctx
+        self.form = Form()
+        self._alive = ALIVE
+        self._clock = 0.0
+        self._frame: Frame | None = None
+        self._still: list[Sprite] = []
+        self._boxes: dict[str, Box] = {}
+        self._waiting: list[Entry] = []
+        self.resized()
+
+    def resized(self) -> None:
+        """Lay the islands out for the window as it is now."""
+        self._waiting = self.ctx.archive.waiting()
+        self.form.replace(self._widgets())
+        if self._waiting and not self.form.ring:
+            self.form.focus = "continue"
+        self._stale()
+
+    def _stale(self) -> None:
+        self._still = []
+        self._frame = None
+
+    # --- layout --------------------------------------------------------------------------------
+
+    def _widgets(self) -> list[Widget]:
+        look, say = self.ctx.look, self.ctx.words
+        w, h = look.area
+        row = row_height(look)
+        sky = horizon(look)
+        foot = Box(44, h - row - 28, w - 88, row)
+        low = foot.y if self._waiting else h - 16
+        widgets = self._islands(Box(24, sky + 4, w - 48, low - sky - 12))
+        icons = [("settings", "settings")]
+        if not self.ctx.kiosk:
+            icons.append(("quit", "close"))
+        for i, (name, icon) in enumerate(icons):
+            box = Box(w - 44 - (row + 12) * (len(icons) - i) + 12, 32, row, row)
+            widgets.append(Widget(box, "button", "", name, icon=icon, value=say(f"title.{name}")))
+        if self._waiting:
+            game = say.of(self._waiting[0].game)("title")
+            label = say("title.continue", game=game)
+            wide = min(look.text_width(label, "body", "bold") + 190, foot.w)
+            box = foot._replace(x=foot.x + (foot.w - wide) / 2, w=wide)
+            widgets.append(Widget(box, "button", label, "continue", icon="play", style="primary"))
+        return widgets
+
+    def _islands(self, room: Box) -> list[Widget]:
+        names = shelf(self.ctx)
+        rows = _rows(len(names), room.w / room.h)
+        plate = row_height(self.ctx.look) * 0.98
+        high = room.h / len(rows)
+        widgets, first = [], 0
+        for r, count in enumerate(rows):
+            wide = min(room.w / max(rows), (high - plate) * ISLAND * 1.42)
+            left = room.x + (room.w - wide * count) / 2
+            for i, name in enumerate(names[first : first + count]):
+                cell = Box(left + i * wide, room.y + r * high, wide, high)
+                widgets.append(self._island(name, cell, plate))
+            first += count
+        return widgets
+
+    def _island(self, name: str, cell: Box, plate: float) -> Widget:
+        playable = name in library.names()
+        width = min(cell.w * 0.94, (cell.h - plate) * ISLAND)
+        height = width / ISLAND
+        top = cell.y + (cell.h - height - plate) / 2
+        art = Box(cell.x + (cell.w - width) / 2, top, width, height)
+        self._boxes[name] = art
+        wide = cell.w - 16
+        box = Box(cell.x + (cell.w - wide) / 2, top, wide, height + plate)
+        return Widget(
+            box,
+            "island",
+            self.ctx.words.of(name)("title") if playable else self.ctx.words(f"islands.{name}"),
+            f"island:{name}" if playable else "",
+            self.ctx.words.of(name)("tagline") if playable else self.ctx.words("title.soon"),
+            enabled=playable,
+            draw=partial(_plate, art),
+        )
+
+    # --- life ----------------------------------------------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        """Whether the islands rock."""
+        return self._alive > 0 and self.ctx.prefs.now.motion == "full" and self.ctx.pace > 0
+
+    def update(self, dt: float) -> Turn:
+        """Rock the islands for a while."""
+        if not self.busy:
+            return None
+        self._alive = max(0.0, self._alive - dt)
+        self._clock += dt
+        self._frame = None
+        if not self.busy:
+            self._stale()
+        return None
+
+    def handle(self, intent: Intent) -> Turn:
+        """Choose an island, go on with a match, or leave."""
+        self._alive = ALIVE
+        self._stale()
+        if isinstance(intent, Back):
+            return None
+        act = self.form.handle(intent)
+        if act is None:
+            return None
+        self.ctx.sound.play("press")
+        return self._work(act)
+
+    def _work(self, act: Act) -> Turn:
+        name, _, game = act.name.partition(":")
+        match name:
+            case "settings":
+                return Push(settings(self.ctx))
+            case "quit":
+                return Quit()
+            case "continue":
+                return self._go_on()
+        try:
+            return Push(setup(self.ctx, library.load(game)))
+        except SheetError as error:
+            self.ctx.notices.append(str(error))
+            return None
+
+    def _go_on(self) -> Turn:
+        waiting = self._waiting[0]
+        try:
+            record = self.ctx.archive.load(waiting.id)
+            match = replay(library.load(waiting.game), record)
+        except (ValueError, KeyError) as error:
+            self.ctx.notices.append(str(error))
+            self.ctx.archive.abandon(waiting.id)
+            self.resized()
+            return None
+        return Push(Play(self.ctx, match, waiting.id))
+
+    # --- drawing -------------------------------------------------------------------------------
+
+    def frame(self) -> Frame:
+        """Return sky, sea and islands; the islands move while somebody is there."""
+        if self._frame is None:
+            if not self._still:
+                self._still = [*self._below(), *self.form.sprites(self.ctx.look)]
+                if not self.busy:
+                    self._still += self._afloat()
+            self._frame = Frame(self._still, self._afloat() if self.busy else ())
+        return self._frame
+
+    def _below(self) -> list[Sprite]:
+        look = self.ctx.look
+        sky = horizon(look)
+        title = look.text(look.theme.title, "hero", "deep", "black")
+        line = look.fitted(
+            self.ctx.words("title.line"), look.area[0] * 0.6, "large", "deep", "bold"
+        )
+        top = max(18.0, sky * 0.5 - look.type_size("hero") * 0.95)
+        return [
+            *sea(look, sky),
+            at(look, title, 56, top),
+            at(look, line, 60, top + look.type_size("hero") * 1.22),
+        ]
+
+    def _afloat(self) -> list[Sprite]:
+        look, out = self.ctx.look, []
+        swell = min(1.0, self._alive / 1.5) if self.busy else 0.0
+        for i, (name, box) in enumerate(self._boxes.items()):
+            art = f"islands/{name}" if has_art(f"islands/{name}") else "islands/generic"
+            picture = look.art(art, box.w, box.h)
+            lift = swell * 5.0 * math.sin(self._clock * 1.5 + i * 1.3)
+            alpha = 255 if name in library.names() else 120
+            out.append(at(look, picture, box.x, box.y + lift)._replace(alpha=alpha))
+        return out
+
+
+def _plate(art: Box, look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sprite]:
+    """Draw the name under an island; the picture itself floats above it."""
+    box = Box(widget.box.x, art.bottom, widget.box.w, widget.box.bottom - art.bottom)
+    soon = not widget.enabled
+    name = look.fitted(widget.label, box.w - 24, "large", "foam", "head")
+    line = look.fitted(widget.value, box.w - 16, "small", "foam")
+    high = (name.get_height() + line.get_height()) / look.scale
+    top = box.y + (box.h - high) / 2
+    split = name.get_height() / look.scale
+    sprites = []
+    if focused:
+        sprites.append(ring(look, widget.box.inset(-2), 30))
+    alpha = 170 if soon else 255
+    return [
+        *sprites,
+        centred(look, name, Box(box.x, top, box.w, split))._replace(alpha=alpha),
+        centred(look, line, Box(box.x, top + split, box.w, high - split))._replace(alpha=alpha),
+    ]
+
+
+def horizon(look: Look) -> float:
+    """Return how far down the sky goes."""
+    w, h = look.area
+    return h * (0.2 if w > h else 0.15) * (0.7 + 0.3 * look.text_scale)
+
+
+def shelf(ctx: Context) -> list[str]:
+    """Return all islands: those of the look in its order, and any other game that is there."""
+    known = list(ctx.look.theme.islands)
+    return known + [name for name in library.names() if name not in known]
+
+
+def _rows(count: int, shape: float) -> list[int]:
+    """Return how many islands lie in each row, for a room of this width over height."""
+    best = min(range(1, count + 1), key=lambda rows: _waste(count, rows, shape))
+    base, extra = divmod(count, best)
+    return [base + (1 if row < extra else 0) for row in range(best)]
+
+
+def _waste(count: int, rows: int, shape: float) -> float:
+    columns = -(-count // rows)
+    cell = shape * rows / columns
+    return abs(math.log(cell / 1.05)) + 0.02 * (rows * columns - count)

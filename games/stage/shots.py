@@ -1,0 +1,159 @@
+"""Pictures of every screen and state worth seeing, made without a display."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from games.core import library
+from games.core.match import HUMAN, Match, Player
+from games.stage import program
+
+Size = tuple[int, int]
+Scenes = Iterator[tuple[str, Any]]
+
+
+def save_all(folder: Path, size: Size) -> Iterator[Path]:
+    """Save the pictures as `<folder>/<name>.png`; yield each path when it is written."""
+    os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+    program.lighten()
+    import pygame
+
+    from games.stage.app import show
+
+    pygame.display.init()
+    pygame.font.init()
+    screen = pygame.display.set_mode(size)
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as home:
+        for name, stage in _scenes(screen, Path(home)):
+            show(stage)
+            path = folder / f"{name}.png"
+            pygame.image.save(screen, str(path))
+            yield path
+
+
+def _scenes(screen: Any, home: Path) -> Scenes:
+    """Yield (name, stage showing it)."""
+    from games.core.home import Preferences
+    from games.stage.scene import Pop, Push
+    from games.stage.scenes.curtain import curtain
+    from games.stage.scenes.reader import reader
+    from games.stage.scenes.settings import settings
+    from games.stage.scenes.setup import setup
+    from games.stage.thinking import Inline, Thinker
+
+    def stage(mode: str = "title", match: Match | None = None) -> Any:
+        return program.make_stage(screen, mode, match, home, Preferences(home), Thinker(Inline()))
+
+    title = stage()
+    title.update(0.1)
+    yield "title", title
+    for game in map(library.load, library.names()):
+        for scene, name in ((setup(title.ctx, game), "setup"), (reader(title.ctx, game), "rules")):
+            title.turn(Push(scene))
+            yield f"{game.id}-{name}", title
+            title.turn(Pop())
+    title.turn(Push(settings(title.ctx)))
+    yield "settings", title
+    title.turn(Pop())
+    title.turn(Push(curtain(title.ctx, Player(HUMAN, "heron", 1), "Heron", lambda: None)))
+    yield "curtain", title
+    title.turn(Pop())
+    for name in library.names():
+        yield from _match_scenes(name, stage)
+    yield from _dressed(stage)
+    kiosk = stage("kiosk")
+    for _ in range(40):
+        kiosk.update(0.1)
+    yield "kiosk", kiosk
+
+
+def _match_scenes(name: str, stage: Callable[..., Any]) -> Scenes:
+    """Yield the states of a match: dealing, resting, moving, waiting, paused, over."""
+    from games.stage.input import Pause
+
+    game = library.load(name)
+    for seats in range(game.deck.seats.least, game.deck.seats.most + 1):
+        table = stage("play", _match(name, seats))
+        table.update(0.4)
+        yield f"{name}-{seats}-deal", table
+        _play_on(table, 60 if seats == game.deck.seats.least else 25)
+        yield f"{name}-{seats}-middle", table
+    for variant, choices in game.deck.variants.items():
+        table = stage("play", _match(name, game.deck.seats.usual, **{variant: choices[-1]}))
+        table.update(5.0)
+        yield f"{name}-{variant}", table
+    table.handle(Pause())
+    yield f"{name}-pause", table
+    table = stage("play", _match(name, game.deck.seats.usual))
+    _play_on(table, 10_000)
+    yield f"{name}-result", table
+
+
+def _match(name: str, seats: int, **variants: library.Choice) -> Match:
+    game = library.load(name)
+    animals = (
+        "otter",
+        "heron",
+        "crab",
+        "gecko",
+        "octopus",
+        "parrot",
+        "seal",
+        "pelican",
+        "frog",
+        "owl",
+    )
+    players = tuple([Player(HUMAN, animals[seat], seat) for seat in range(seats)])
+    return Match(game, game.config(**variants), players, 11)
+
+
+def _play_on(stage: Any, moves: int) -> None:
+    """Touch things as people would, a number of times or until the match is over."""
+    from games.core.chance import generator, pick
+    from games.stage.input import Press, Release
+    from games.stage.play import Play
+
+    rng = generator("shots")
+    for _ in range(moves):
+        play = stage.top
+        if not isinstance(play, Play):
+            return
+        for _ in range(40):
+            stage.update(0.1)
+            if not play.busy:
+                break
+        if play.pieces.timeline.holding:
+            stage.handle(Press((2, 2)))
+            continue
+        lit = sorted(play.picker.lit())
+        if not lit:
+            continue
+        pose = play.pieces.rest[pick(lit, rng)]
+        stage.handle(Press((pose.x, pose.y)))
+        stage.handle(Release((pose.x, pose.y)))
+        stage.update(0.1)
+
+
+def _dressed(stage: Callable[..., Any]) -> Scenes:
+    """Yield the largest letters and the high contrast."""
+    from games.stage.scene import Push
+    from games.stage.scenes.settings import settings
+    from games.stage.scenes.setup import setup
+
+    large = stage()
+    large.ctx.prefs.change(text_scale=200, contrast=True)
+    large.update(0.1)
+    yield "title-large", large
+    game = library.load(library.names()[0])
+    for scene, name in ((settings(large.ctx), "settings"), (setup(large.ctx, game), "setup")):
+        large.turn(Push(scene))
+        yield f"{name}-large", large
+    table = stage("play", _match(game.id, game.deck.seats.most))
+    _play_on(table, 12)
+    yield f"{game.id}-large", table
+    large.ctx.prefs.change(text_scale=100, contrast=False)

@@ -1,0 +1,226 @@
+"""What people hear at the table, and the calm when there is nothing to hear it with.
+
+The sound device opens with the first sound and is let go after a silent spell, because an open one
+costs power. If it fails, the game goes on in silence: one line in the log, one notice.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import pygame
+
+from games.core import sheet
+from games.core.chance import generator, pick
+from games.core.rules import Value
+from games.stage import tones
+
+CONFIG = Path(__file__).parents[2] / "config" / "sounds.yaml"
+RATE, FORMAT, SPEAKERS, BUFFER, CHANNELS = 44_100, -16, 2, 512, 16
+SOFTEST = 1 / 128
+"""The mixer knows no softer sound; a volume above 0 is never silent."""
+
+log = logging.getLogger(__name__)
+
+
+class Book(Value, frozen=True):
+    """All recipes and how they are varied: `config/sounds.yaml`."""
+
+    variants: tuple[float, ...]
+    """Factors of the pitch."""
+    scale: tuple[int, ...]
+    """Semitones within an octave."""
+    steps: int
+    """How many notes of the scale there are before it stops climbing."""
+    silence: float
+    """Seconds."""
+    sounds: dict[str, tones.Recipe]
+
+    def __post_init__(self) -> None:
+        """Refuse a book that would always sound the same."""
+        if len(set(self.variants)) < 2 or not all(0.5 <= factor <= 2 for factor in self.variants):
+            raise ValueError("variants need two or more different factors between 0.5 and 2")
+        if not (self.scale and 1 <= self.steps <= 15 and self.silence >= 10):
+            raise ValueError("sounds need a scale, 1 <= steps <= 15 and silence >= 10")
+
+    def pitch(self, step: int) -> float:
+        """Return the factor of a step on the scale."""
+        octave, note = divmod(step, len(self.scale))
+        return float(2 ** (octave + self.scale[note] / 12))
+
+
+class Sound:
+    """Plays sounds by name; no method raises whatever happens to the device.
+
+    Read `available` to show whether there is a device, `notices` for what to tell people.
+    """
+
+    def __init__(self, volume: int, muted: bool, path: Path = CONFIG) -> None:
+        self.available = True
+        """False from the first failure until `retry` succeeds."""
+        self.notices: list[str] = []
+        """Keys of words to show once; whoever shows them takes them out."""
+        self._path = path
+        self._read: Book | None = None
+        self._muted = muted
+        self.volume = volume
+        self._rng = generator("sound")
+        self._open = False
+        self._closing: Thread | None = None
+        self._quiet = 0.0
+        self._played: set[str] = set()
+        self._last: dict[str, float] = {}
+        self._unknown: set[str] = set()
+        self._made: dict[tuple[str, int], array[int]] = {}
+
+    @property
+    def volume(self) -> int:
+        """Loudness from 0 to 100, for the next sound."""
+        return self._volume
+
+    @volume.setter
+    def volume(self, volume: int) -> None:
+        self._volume = min(max(volume, 0), 100)
+
+    @property
+    def muted(self) -> bool:
+        """True while nothing is to be heard, whatever the volume."""
+        return self._muted
+
+    @muted.setter
+    def muted(self, muted: bool) -> None:
+        self._muted = muted
+        if muted and self._open:
+            with self._calmly():
+                pygame.mixer.stop()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every sound there is; none if the recipes cannot be read."""
+        with self._calmly():
+            return tuple(self._book.sounds)
+        return ()
+
+    def play(self, name: str, step: int = 0) -> None:
+        """Play a sound, `step` notes up the scale; many alike in one turn sound like one."""
+        if self._silent or name in self._played:
+            return
+        self._played.add(name)
+        with self._calmly():
+            self._sound(name, step)
+
+    def update(self, dt: float) -> None:
+        """Begin a turn of the main loop, `dt` seconds later; let the device go after silence."""
+        self._played.clear()
+        if not self._open:
+            return
+        self._quiet += dt
+        with self._calmly():
+            if self._quiet >= self._book.silence:
+                self._let_go()
+
+    def warm(self) -> bool:
+        """Make one sound that was not made yet, for an idle moment; False once nothing is left.
+
+        The device stays as it is: it opens with the touch that plays the first sound, before
+        anything moves.
+        """
+        if self._silent:
+            return False
+        with self._calmly():
+            cold = [name for name in self._book.sounds if (name, 0) not in self._made]
+            if cold:
+                self._samples(cold[0], 0)
+            return len(cold) > 1
+        return False
+
+    def close(self) -> None:
+        """Let the device go and wait for it: to be called before `pygame.quit`."""
+        self._let_go()
+        if self._closing:
+            self._closing.join()
+
+    def retry(self) -> bool:
+        """Try recipes and device again; return `available`."""
+        self.close()
+        with self._calmly():
+            self._start()
+            self.available = bool(self._book.sounds)
+        return self.available
+
+    @property
+    def _silent(self) -> bool:
+        return self._muted or not self._volume or not self.available
+
+    @property
+    def _book(self) -> Book:
+        if self._read is None:
+            self._read = sheet.read(self._path).convert(Book)
+        return self._read
+
+    @contextmanager
+    def _calmly(self) -> Iterator[None]:
+        """Fall silent on any error: no list holds all that drivers throw."""
+        try:
+            yield
+        except Exception as error:
+            if self.available:
+                log.warning("no sound: %s", " ".join(str(error).split()))
+                self.notices.append("no_sound")
+            self.available = False
+            self._let_go()
+
+    def _start(self) -> None:
+        allowed = pygame.AUDIO_ALLOW_FREQUENCY_CHANGE
+        pygame.mixer.init(RATE, FORMAT, SPEAKERS, BUFFER, allowedchanges=allowed)
+        self._open = True
+        pygame.mixer.set_num_channels(CHANNELS)
+        self._quiet = 0.0
+
+    def _let_go(self) -> None:
+        """Close the device in a thread: drivers that play to the end first take up to 2 s."""
+        if self._open:
+            self._open = False
+            self._closing = Thread(target=pygame.mixer.quit)
+            self._closing.start()
+
+    def _sound(self, name: str, step: int) -> None:
+        book = self._book
+        if name not in book.sounds:
+            if name not in self._unknown:
+                log.warning("there is no sound %r", name)
+            self._unknown.add(name)
+            return
+        if self._closing and self._closing.is_alive():
+            return  # a missing tick is better than a table that stands still
+        if not self._open:
+            self._start()
+        self._quiet = 0.0
+        sound = pygame.mixer.Sound(file=io.BytesIO(self._variant(name, step)))
+        sound.set_volume(max((self._volume / 100) ** 1.5, SOFTEST))
+        sound.play()
+
+    def _variant(self, name: str, step: int) -> bytes:
+        """Return the sound in another pitch than the last time, as a WAV file.
+
+        The rate written into the file is the pitch; the mixer resamples it in C.
+        """
+        book = self._book
+        mono = self._samples(name, min(max(step, 0), book.steps - 1))
+        others = [factor for factor in book.variants if factor != self._last.get(name)]
+        factor = self._last[name] = pick(others, self._rng)
+        recipe = book.sounds[name]
+        return tones.wav(mono, recipe.rate * factor**recipe.sway)
+
+    def _samples(self, name: str, step: int) -> array[int]:
+        key = name, step
+        if key not in self._made:
+            book = self._book
+            self._made[key] = tones.samples(book.sounds[name], book.pitch(step))
+        return self._made[key]

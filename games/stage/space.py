@@ -1,0 +1,121 @@
+"""Where people sit and how much room the table has, in any shape of window.
+
+All lengths are logical units: the short side of the window is 1080, whatever its pixels.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Box(NamedTuple):
+    """A rectangle by its top left corner and size."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.y + self.h
+
+    @property
+    def center(self) -> tuple[float, float]:
+        """The middle."""
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    def inset(self, dx: float, dy: float | None = None) -> Box:
+        """Return the box with a margin taken off (or added, if negative) on every side."""
+        dy = dx if dy is None else dy
+        return Box(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
+
+    def holds(self, pos: tuple[float, float]) -> bool:
+        """Return whether a point lies inside."""
+        return self.x <= pos[0] < self.right and self.y <= pos[1] < self.bottom
+
+    def cut_top(self, height: float) -> tuple[Box, Box]:
+        """Return the top part of this height and what is left."""
+        return self._replace(h=height), self._replace(y=self.y + height, h=self.h - height)
+
+
+class Area(NamedTuple):
+    """The room for a match: the table and, by seat, a panel with a tray for what it owns."""
+
+    table: Box
+    panels: tuple[Box, ...]
+    trays: tuple[Box, ...]
+    bar: Box
+    """The line at the bottom that says whose turn it is."""
+
+
+BAR = 76
+PANEL = 104
+"""Height of a seat's own strip, with its medallion, name and count."""
+SIDE = 236
+"""Width that a column of seats needs at least."""
+MARGIN = 20
+
+
+def seat_area(
+    window: tuple[float, float], seats: int, aspect: float, text_scale: float = 1.0
+) -> Area:
+    """Return the room for a table of this aspect (width / height) and its seats.
+
+    Seats go clockwise from the lower left: beside the table in a wide window, above and below it
+    in a tall one.
+    """
+    w, h = window
+    bar_height = BAR * (0.6 + 0.4 * text_scale)
+    bar = Box(0, h - bar_height, w, bar_height)
+    room = Box(MARGIN, MARGIN, w - 2 * MARGIN, h - bar_height - MARGIN - 8)
+    panel = PANEL * (0.5 + 0.5 * text_scale)
+    if w >= h:
+        return _beside(room, bar, seats, aspect, panel)
+    return _above_and_below(room, bar, seats, aspect, panel)
+
+
+def _beside(room: Box, bar: Box, seats: int, aspect: float, panel: float) -> Area:
+    width = min(room.h * aspect, room.w - 2 * (SIDE + MARGIN))
+    table = Box(room.x + (room.w - width) / 2, room.y, width, room.h)
+    side = table.x - room.x - MARGIN
+    left = Box(room.x, room.y, side, room.h)
+    right = Box(table.right + MARGIN, room.y, side, room.h)
+    on_left = (seats + 1) // 2
+    boxes = [*reversed(_split(left, on_left)), *_split(right, seats - on_left)]
+    return _area(table, boxes, bar, panel)
+
+
+def _above_and_below(room: Box, bar: Box, seats: int, aspect: float, panel: float) -> Area:
+    height = min(room.w / aspect, room.h - 2 * (panel + 150 + MARGIN))
+    table = Box(room.x, room.y + (room.h - height) / 2, room.w, height)
+    above = Box(room.x, room.y, room.w, table.y - room.y - MARGIN)
+    below = Box(room.x, table.bottom + MARGIN, room.w, room.bottom - table.bottom - MARGIN)
+    low = (seats + 1) // 2
+    boxes = [*_split_wide(below, low), *reversed(_split_wide(above, seats - low))]
+    return _area(table, boxes, bar, panel)
+
+
+def _area(table: Box, boxes: list[Box], bar: Box, panel: float) -> Area:
+    cut = [box.cut_top(panel) for box in boxes]
+    return Area(table, tuple([p for p, _ in cut]), tuple([t.inset(0, 8) for _, t in cut]), bar)
+
+
+def _split(box: Box, parts: int) -> list[Box]:
+    if not parts:
+        return []
+    height = (box.h - MARGIN * (parts - 1)) / parts
+    return [Box(box.x, box.y + i * (height + MARGIN), box.w, height) for i in range(parts)]
+
+
+def _split_wide(box: Box, parts: int) -> list[Box]:
+    if not parts:
+        return []
+    width = (box.w - MARGIN * (parts - 1)) / parts
+    return [Box(box.x + i * (width + MARGIN), box.y, width, box.h) for i in range(parts)]

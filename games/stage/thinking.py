@@ -1,0 +1,125 @@
+"""Bots think beside the game, so that the table never stutters while they do.
+
+One worker process is started early and kept. One that dies or is late is replaced, and a legal
+quick move is played in its place.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+from collections.abc import Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from typing import Any
+
+from games.core import bots, library
+from games.core.chance import Random, pick
+from games.core.match import Match
+from games.core.rules import Event, Move, Seat
+
+log = logging.getLogger(__name__)
+
+LATE = 6.0
+"""Seconds after which a bot's answer is not waited for any more."""
+
+
+class Inline(Executor):
+    """Answers at once in this process: for tests, and where no process can be started."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Return a future that is done."""
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def answer(
+    game_id: str, view: Any, seen: Sequence[Event], legal: Sequence[Move], rng: Random, level: str
+) -> Move:
+    """Return a bot's move; runs in the worker, which is told no more than the seat knows."""
+    game = library.load(game_id)
+    return game.bot.choose(view, seen, legal, rng, game.level(level))
+
+
+def _ready() -> bool:
+    return True
+
+
+class Thinker:
+    """Asks bots for moves; `executor` given: uses that one and never replaces it."""
+
+    def __init__(self, executor: Executor | None = None) -> None:
+        self._given = executor
+        self._executor = executor
+
+    def start(self) -> None:
+        """Start the worker, so that it is ready when the first bot is to move."""
+        if self._executor is None:
+            self._executor = _worker()
+
+    def ask(self, match: Match, seat: Seat) -> Future[Move]:
+        """Return the future move of the bot at this seat."""
+        level, legal, rng = match.players[seat].who, match.legal_moves(seat), match.rng(seat)
+        done: Future[Move] = Future()
+        if level == bots.RANDOM or len(legal) == 1:
+            done.set_result(pick(legal, rng))
+            return done
+        self.start()
+        assert self._executor is not None
+        args = (match.game.id, match.view(seat), match.seen(seat), legal, rng, level)
+        try:
+            return self._executor.submit(answer, *args)
+        except Exception as error:
+            done.set_exception(error)
+            return done
+
+    def move(self, future: Future[Move], match: Match, seat: Seat, waited: float) -> Move | None:
+        """Return the move if there is one now; after `waited` too many seconds, a quick one."""
+        if not future.done():
+            if waited < LATE:
+                return None
+            log.warning("The bot at seat %d is late; it plays a quick move.", seat + 1)
+        else:
+            error = future.exception()
+            legal = match.legal_moves(seat)
+            if error is None and future.result() in legal:
+                return future.result()
+            log.warning("The bot at seat %d failed (%r); it plays a quick move.", seat + 1, error)
+        self.stop()
+        self.start()
+        return pick(match.legal_moves(seat), match.rng(seat))
+
+    def stop(self) -> None:
+        """End the worker at once, whatever it is doing."""
+        executor, self._executor = self._executor, self._given
+        if isinstance(executor, ProcessPoolExecutor) and executor is not self._given:
+            for process in list((executor._processes or {}).values()):
+                process.kill()
+            executor.shutdown(wait=False, cancel_futures=True)
+
+
+class Recorded(Thinker):
+    """Plays what a record holds, for whoever watches it again."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(Inline())
+        self._moves = [move for _, move in match.moves]
+
+    def ask(self, match: Match, seat: Seat) -> Future[Move]:
+        """Return the move that was made here."""
+        done: Future[Move] = Future()
+        done.set_result(self._moves[len(match.moves)])
+        return done
+
+
+def _worker() -> Executor:
+    try:
+        pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+        pool.submit(_ready)
+        return pool
+    except (OSError, RuntimeError) as error:
+        log.warning("No worker process (%s); bots think in the game's own.", error)
+        return Inline()

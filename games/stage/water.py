@@ -1,0 +1,108 @@
+"""The lagoon that everything lies on: calm water, darker towards you."""
+
+from __future__ import annotations
+
+from games.stage.canvas import Sprite
+from games.stage.look import Look
+
+TILE = 480
+"""Width of the piece of water that repeats, in logical units."""
+
+
+def water(look: Look, night: float = 0.0) -> list[Sprite]:
+    """Return the whole window covered with water, `night` (0 to 1) darker."""
+    _, height = look.area
+    top, low = look.hex("water"), look.hex("deep")
+    shade = 0.28 + 0.5 * night
+    svg = (
+        f'<defs><linearGradient id="w" x1="0%" y1="0%" x2="0%" y2="100%">'
+        f'<stop offset="0%" stop-color="{top}"/>'
+        f'<stop offset="100%" stop-color="{_mix(top, low, shade)}"/>'
+        f"</linearGradient></defs>"
+        f'<rect width="{TILE}" height="{height:.1f}" fill="url(#w)"/>'
+    )
+    if not look.high_contrast:
+        svg += _ripples(height, look.hex("foam"))
+    tile = look.drawing(svg, TILE, height)
+    width = tile.get_width()
+    return [Sprite(tile, x, 0) for x in range(0, look.size[0], width)]
+
+
+def _ripples(height: float, colour: str) -> str:
+    """Short strokes of light, the same at both edges of the tile."""
+    out = []
+    for i, y in enumerate(range(40, int(height), 92)):
+        x = (i * 197) % TILE
+        long = 90 + (i * 53) % 70
+        for shift in (0, -TILE):
+            out.append(
+                f'<path d="M {x + shift} {y} q {long / 4} -9 {long / 2} 0 t {long / 2} 0" '
+                f'fill="none" stroke="{colour}" stroke-opacity="0.07" stroke-width="5" '
+                f'stroke-linecap="round"/>'
+            )
+    return "".join(out)
+
+
+def scrim(look: Look) -> list[Sprite]:
+    """Return a veil over the whole window, for what lies below a dialog."""
+    side = 240
+    tile = look.drawing(
+        f'<rect width="{side}" height="{side}" fill="{look.hex("deep")}" fill-opacity="0.72"/>',
+        side,
+        side,
+    )
+    step = tile.get_width()
+    return [
+        Sprite(tile, x, y)
+        for y in range(0, look.size[1], step)
+        for x in range(0, look.size[0], step)
+    ]
+
+
+def _mix(a: str, b: str, share: float) -> str:
+    one, two = ([int(c[i : i + 2], 16) for i in (1, 3, 5)] for c in (a, b))
+    return "#" + "".join(f"{round(x + (y - x) * share):02x}" for x, y in zip(one, two, strict=True))
+
+
+def sea(look: Look, sky: float) -> list[Sprite]:
+    """Return the lagoon seen from the shore: sky down to `sky`, a low sun, water below."""
+    width, height = look.area
+    dawn, haze = look.hex("dawn"), look.hex("haze")
+    high, low = look.hex("shallow"), look.hex("deep")
+    water_top = _mix(high, look.hex("sun"), 0.18)
+    svg = (
+        '<defs><linearGradient id="s" x1="0%" y1="0%" x2="0%" y2="100%">'
+        f'<stop offset="0%" stop-color="{dawn}"/><stop offset="100%" stop-color="{haze}"/>'
+        '</linearGradient><linearGradient id="w" x1="0%" y1="0%" x2="0%" y2="100%">'
+        f'<stop offset="0%" stop-color="{water_top}"/>'
+        f'<stop offset="22%" stop-color="{look.hex("water")}"/>'
+        f'<stop offset="100%" stop-color="{_mix(look.hex("water"), low, 0.45)}"/>'
+        "</linearGradient></defs>"
+        f'<rect width="{TILE}" height="{sky + 2:.1f}" fill="url(#s)"/>'
+        f'<rect y="{sky:.1f}" width="{TILE}" height="{height - sky:.1f}" fill="url(#w)"/>'
+        f'<g transform="translate(0,{sky + 10:.1f})">{_ripples(height - sky, look.hex("foam"))}</g>'
+    )
+    tile = look.drawing(svg, TILE, height)
+    sprites = [Sprite(tile, x, 0) for x in range(0, look.size[0], tile.get_width())]
+    return sprites + _sun(look, sky, width)
+
+
+def _sun(look: Look, sky: float, width: float) -> list[Sprite]:
+    """The half of the sun that is still above the water, and its path of light."""
+    size = sky * 1.5
+    disc = look.art("scenery/sun", size)
+    x = width * 0.66
+    above = disc.subsurface((0, 0, disc.get_width(), disc.get_height() // 2))
+    path = "".join(
+        f'<rect x="{60 - wide / 2}" y="{6 + i * 15}" width="{wide}" height="6" rx="3" '
+        f'fill="{look.hex("sun")}" fill-opacity="{0.55 - i * 0.07:.2f}"/>'
+        for i, wide in enumerate((110, 92, 70, 84, 46, 30))
+    )
+    light = look.drawing(path, size * 0.8, size * 0.66, (120, 100))
+    cloud = look.art("scenery/cloud", sky * 1.3, sky * 0.6)
+    return [
+        Sprite(above, look.px(x - size / 2), look.px(sky) - above.get_height()),
+        Sprite(light, look.px(x - size * 0.4), look.px(sky)),
+        Sprite(cloud, look.px(width * 0.38), look.px(sky * 0.12)),
+        Sprite(cloud, look.px(width * 0.76), look.px(sky * 0.3)),
+    ]

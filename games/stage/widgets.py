@@ -1,0 +1,300 @@
+"""Buttons and choices: a place, a role, a label, a state and what they do.
+
+A `Form` holds the widgets of one screen; mouse, touch, keyboard and gamepad all work it alike.
+Boxes are logical units.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from games.stage.canvas import Sprite
+from games.stage.input import Confirm, Cycle, Intent, Lost, Point, Press, Release, Step
+from games.stage.look import Look
+from games.stage.space import Box
+
+
+class Act(NamedTuple):
+    """A widget was used; a choice also says in which direction."""
+
+    name: str
+    by: int = 1
+
+
+Draw = Callable[[Look, "Widget", bool, bool], list[Sprite]]
+"""(look, widget, focused, pressed) → its sprites."""
+
+
+@dataclass
+class Widget:
+    """One thing on a screen that can be read, and used if it has a name."""
+
+    box: Box
+    role: str
+    """button, choice, toggle, island, text: what a reader would call it."""
+    label: str
+    name: str = ""
+    """What it does; a widget without a name only shows something."""
+    value: str = ""
+    icon: str = ""
+    style: str = "plain"
+    enabled: bool = True
+    on: bool = False
+    draw: Draw | None = field(default=None, repr=False)
+
+    @property
+    def usable(self) -> bool:
+        """Whether it can be focused."""
+        return bool(self.name) and self.enabled
+
+
+def nearest(
+    boxes: Sequence[tuple[str, Box]], start: tuple[float, float], way: tuple[int, int]
+) -> str | None:
+    """Return the name of the nearest box in a direction, or None if nothing lies there."""
+    best, found = math.inf, None
+    for name, box in boxes:
+        dx, dy = box.center[0] - start[0], box.center[1] - start[1]
+        along = dx * way[0] + dy * way[1]
+        aside = abs(dx * way[1]) + abs(dy * way[0])
+        if along < 1 or aside > along * 2.5 + min(box.w, box.h) / 2:
+            continue
+        if along + 2 * aside < best:
+            best, found = along + 2 * aside, name
+    return found
+
+
+class Form:
+    """The widgets of a screen and which of them is under the pointer or has the focus."""
+
+    def __init__(self, widgets: Iterable[Widget] = (), focus: str = "") -> None:
+        self.widgets: list[Widget] = list(widgets)
+        self.focus = focus
+        self.ring = False
+        """The focus is shown only after a key or gamepad was used, and hidden by the mouse."""
+        self._pressed = ""
+        self._hover = ""
+        self._keep_focus()
+
+    def replace(self, widgets: Iterable[Widget]) -> None:
+        """Take new widgets; focus and press stay on those that are still there."""
+        self.widgets = list(widgets)
+        self._keep_focus()
+
+    def _keep_focus(self) -> None:
+        names = [widget.name for widget in self.widgets if widget.usable]
+        if self.focus not in names:
+            primary = [w.name for w in self.widgets if w.usable and w.style == "primary"]
+            self.focus = (primary or names or [""])[0]
+        if self._hover not in names:
+            self._hover = ""
+
+    def at(self, pos: tuple[float, float]) -> Widget | None:
+        """Return the usable widget at this point, the one in front if several."""
+        return next((w for w in reversed(self.widgets) if w.usable and w.box.holds(pos)), None)
+
+    def named(self, name: str) -> Widget | None:
+        """Return a widget by what it does."""
+        return next((widget for widget in self.widgets if widget.name == name), None)
+
+    def handle(self, intent: Intent) -> Act | None:
+        """Return what was used, if anything. Acts on release; sliding off cancels."""
+        match intent:
+            case Point(pos):
+                found = self.at(pos)
+                self._hover = found.name if found else ""
+                if found and not self._pressed:
+                    self.ring = False
+            case Press(pos):
+                found = self.at(pos)
+                self._pressed = found.name if found else ""
+                self.ring = False
+                if found:
+                    self.focus = found.name
+            case Release(pos):
+                pressed, self._pressed = self._pressed, ""
+                found = self.at(pos)
+                if found and found.name == pressed:
+                    return Act(found.name, _side(found, pos))
+            case Lost():
+                self._pressed = ""
+            case Step(way):
+                return self._step(way)
+            case Cycle(by):
+                self.ring = True
+                names = [widget.name for widget in self.widgets if widget.usable]
+                if names:
+                    at = names.index(self.focus) if self.focus in names else -by
+                    self.focus = names[(at + by) % len(names)]
+            case Confirm():
+                self.ring = True
+                if self.focus:
+                    return Act(self.focus)
+        return None
+
+    def _step(self, way: tuple[int, int]) -> Act | None:
+        self.ring = True
+        here = self.named(self.focus)
+        if not here:
+            return None
+        if here.role == "choice" and way[0]:
+            return Act(here.name, way[0])
+        boxes = [(w.name, w.box) for w in self.widgets if w.usable and w is not here]
+        self.focus = nearest(boxes, here.box.center, way) or self.focus
+        return None
+
+    def sprites(self, look: Look) -> list[Sprite]:
+        """Return everything drawn, in order."""
+        drawn: list[Sprite] = []
+        for widget in self.widgets:
+            focused = self.ring and widget.usable and widget.name == self.focus
+            near = not self.ring and widget.usable and widget.name == self._hover
+            pressed = bool(widget.name) and widget.name == self._pressed
+            draw = widget.draw or DRAW[widget.role]
+            drawn += draw(look, widget, focused or near, pressed)
+        return drawn
+
+
+def _side(widget: Widget, pos: tuple[float, float]) -> int:
+    """A choice goes back when its left third is touched."""
+    if widget.role != "choice":
+        return 1
+    value = _value_box(widget)
+    return -1 if pos[0] < value.x + value.w / 3 else 1
+
+
+def _value_box(widget: Widget) -> Box:
+    box = widget.box
+    if not widget.label:
+        return box
+    return Box(box.x + box.w * 0.46, box.y, box.w * 0.54, box.h)
+
+
+# --- drawing -----------------------------------------------------------------------------------
+
+
+def at(look: Look, bitmap: object, x: float, y: float) -> Sprite:
+    """Return a bitmap with its top left corner at logical x, y."""
+    return Sprite(bitmap, look.px(x), look.px(y))  # type: ignore[arg-type]
+
+
+def centred(look: Look, bitmap: object, box: Box) -> Sprite:
+    """Return a bitmap in the middle of a box."""
+    width, height = bitmap.get_size()  # type: ignore[attr-defined]
+    x = round((box.x + box.w / 2) * look.scale - width / 2)
+    y = round((box.y + box.h / 2) * look.scale - height / 2)
+    return Sprite(bitmap, x, y)  # type: ignore[arg-type]
+
+
+FILLS = {"primary": "sun", "plain": "shallow", "quiet": "water", "warn": "coral", "paper": "paper"}
+INKS = {"primary": "ink", "plain": "foam", "quiet": "foam", "warn": "ink", "paper": "ink"}
+
+
+def _sheet(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sprite]:
+    """Draw the ground of a button; focus is a rim outside it that does not move anything."""
+    box = widget.box.inset(3) if pressed else widget.box
+    style = widget.style if widget.enabled else "quiet"
+    radius = min(box.h / 2, 26)
+    drop = 8.0 if widget.enabled and style != "quiet" else 0.0
+    rim = "foam" if style in ("plain", "quiet") else ""
+    sheet = look.panel(box.w, box.h, FILLS[style], radius, rim, 2, shadow=drop)
+    sprites = [at(look, sheet, box.x - drop, box.y - drop)]
+    if focused:
+        sprites.append(ring(look, widget.box, radius))
+    return sprites
+
+
+def ring(look: Look, box: Box, radius: float, colour: str = "sun") -> Sprite:
+    """Return the rim that marks focus, outside a box, dark and light so that it shows anywhere."""
+    outer = box.inset(-9)
+    svg = "".join(
+        f'<rect x="{i}" y="{i}" width="{outer.w - 2 * i:.1f}" height="{outer.h - 2 * i:.1f}" '
+        f'rx="{radius + 9 - i:.1f}" fill="none" stroke="{look.hex(c)}" stroke-width="{w}"/>'
+        for i, c, w in ((4, "deep", 8), (4, colour, 5))
+    )
+    return at(look, look.drawing(svg, outer.w, outer.h), outer.x, outer.y)
+
+
+def _button(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sprite]:
+    sprites = _sheet(look, widget, focused, pressed)
+    ink = INKS[widget.style if widget.enabled else "quiet"]
+    alpha = 255 if widget.enabled else 150
+    box = widget.box
+    if widget.icon and not widget.label:
+        size = min(box.w, box.h) * 0.56
+        picture = look.art(f"icons/{widget.icon}", size, tint=ink)
+        return [*sprites, centred(look, picture, box)._replace(alpha=alpha)]
+    room = box.w - 36
+    if widget.icon:
+        size = min(box.h * 0.5, 52)
+        picture = look.art(f"icons/{widget.icon}", size, tint=ink)
+        words = look.fitted(widget.label, room - size - 14, "body", ink, "bold")
+        wide = size + 14 + words.get_width() / look.scale
+        left = box.x + (box.w - wide) / 2
+        sprites.append(centred(look, picture, Box(left, box.y, size, box.h))._replace(alpha=alpha))
+        rest = Box(left + size + 14, box.y, wide - size - 14, box.h)
+        return [*sprites, centred(look, words, rest)._replace(alpha=alpha)]
+    words = look.fitted(widget.label, room, "body", ink, "bold")
+    return [*sprites, centred(look, words, box)._replace(alpha=alpha)]
+
+
+def _choice(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sprite]:
+    sprites = _sheet(look, widget, focused, False)
+    box, value = widget.box, _value_box(widget)
+    if widget.label:
+        words = look.fitted(widget.label, value.x - box.x - 32, "body", "foam", "body")
+        sprites.append(_left(look, words, box.x + 26, box))
+    arrow = min(box.h * 0.4, 34)
+    ends = (("previous", value.x + 14), ("next", value.right - 14 - arrow))
+    for name, x in ends:
+        picture = look.art(f"icons/{name}", arrow, tint="sun")
+        sprites.append(centred(look, picture, Box(x, box.y, arrow, box.h)))
+    words = look.fitted(widget.value, value.w - 2 * arrow - 44, "body", "foam", "bold")
+    return [*sprites, centred(look, words, value)]
+
+
+def _toggle(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sprite]:
+    sprites = _sheet(look, widget, focused, False)
+    box = widget.box
+    wide, high = 78.0, 42.0
+    words = look.fitted(widget.label, box.w - wide - 70, "body", "foam")
+    sprites.append(_left(look, words, box.x + 26, box))
+    fill, knob = ("sun", wide - high / 2) if widget.on else ("deep", high / 2)
+    svg = (
+        f'<rect x="1.5" y="1.5" width="{wide - 3}" height="{high - 3}" rx="{high / 2 - 1.5}" '
+        f'fill="{look.hex(fill)}" stroke="{look.hex("foam")}" stroke-width="3"/>'
+        f'<circle cx="{knob}" cy="{high / 2}" r="{high / 2 - 7}" fill="{look.hex("foam")}"/>'
+    )
+    switch = look.drawing(svg, wide, high)
+    return [*sprites, at(look, switch, box.right - wide - 24, box.y + (box.h - high) / 2)]
+
+
+def _left(look: Look, words: object, x: float, box: Box) -> Sprite:
+    width = words.get_width() / look.scale  # type: ignore[attr-defined]
+    return centred(look, words, Box(x, box.y, width, box.h))
+
+
+def _text(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sprite]:
+    """Draw a paragraph; `style` is the colour, `value` the type size, `icon` the face."""
+    ink = widget.style if widget.style in look.theme.colours else "foam"
+    size, face = widget.value or "body", widget.icon or "body"
+    gap = look.type_size(size) * 1.42
+    lines = look.lines(widget.label, widget.box.w, size, face)
+    return [
+        at(look, look.text(line, size, ink, face), widget.box.x, widget.box.y + i * gap)
+        for i, line in enumerate(lines)
+        if line
+    ]
+
+
+def text_height(
+    look: Look, words: str, width: float, size: str = "body", face: str = "body"
+) -> float:
+    """Return the height of a paragraph in logical units."""
+    return len(look.lines(words, width, size, face)) * look.type_size(size) * 1.42
+
+
+DRAW: dict[str, Draw] = {"button": _button, "choice": _choice, "toggle": _toggle, "text": _text}

@@ -1,0 +1,257 @@
+"""Five table games on one screen: this file is the command line.
+
+`python main.py` opens the window; `python main.py --help` lists the rest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+from importlib import metadata, util
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from games.core.library import Game
+    from games.core.match import Match
+
+VERSION = "0.1.0"
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong with the arguments in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the line and leave with status 2."""
+        refuse(f"{self.prog}: {message}")
+
+
+def refuse(sentence: str) -> NoReturn:
+    """Print one sentence and leave with status 2."""
+    print(sentence, file=sys.stderr)
+    raise SystemExit(2)
+
+
+def parser() -> Parser:
+    """Return the command line."""
+    top = Parser(prog="main.py", description="Five table games on one screen.")
+    top.add_argument("--version", action="version", version=f"lagoon {VERSION}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+
+    play = commands.add_parser("play", help="open one game's table at once")
+    play.add_argument("game", metavar="GAME")
+    play.add_argument("--seats", help="who plays, e.g. human,human,sharp")
+    play.add_argument("--seed", type=int, help="the number of the deal")
+    _variants(play)
+
+    commands.add_parser("kiosk", help="bots play until somebody touches the screen")
+
+    simulate = commands.add_parser("simulate", help="let bots play many matches and compare them")
+    simulate.add_argument("game", metavar="GAME")
+    simulate.add_argument("--seats", required=True, help="bot levels, e.g. sharp,gentle")
+    simulate.add_argument("--matches", type=_count, default=400, metavar="N")
+    simulate.add_argument("--seed", type=int, default=1, metavar="S")
+    simulate.add_argument("--jobs", type=_count, default=1, metavar="J")
+    simulate.add_argument("--json", action="store_true", help="print one JSON object")
+    _variants(simulate)
+
+    again = commands.add_parser("replay", help="play a recorded match again")
+    again.add_argument("file", type=Path, metavar="FILE")
+    again.add_argument("--text", action="store_true", help="as text, one line a move")
+
+    check = commands.add_parser("check", help="check the configuration files")
+    check.add_argument("files", type=Path, nargs="*", metavar="FILE")
+
+    shots = commands.add_parser("shots", help="save a picture of every screen")
+    shots.add_argument("folder", type=Path, metavar="DIR")
+    shots.add_argument("--size", type=_size, default=(1920, 1080), metavar="1920x1080")
+    return top
+
+
+def _variants(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--variant", action="append", default=[], metavar="KEY=VALUE", help="may be given again"
+    )
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 on")
+    return int(text)
+
+
+def _size(text: str) -> tuple[int, int]:
+    wide, by, high = text.partition("x")
+    if not (by and wide.isdecimal() and high.isdecimal() and int(wide) > 0 and int(high) > 0):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a size such as 1920x1080")
+    return int(wide), int(high)
+
+
+def _game(name: str) -> Game:
+    from games.core import library
+    from games.core.sheet import SheetError
+
+    try:
+        return library.load(name)
+    except KeyError:
+        refuse(f"There is no game {name!r}; there are {', '.join(library.names())}.")
+    except SheetError as error:
+        refuse(str(error))
+
+
+def check_pygame() -> None:
+    """Leave with one sentence if Pygame is missing, or there twice."""
+    installed = []
+    for name in ("pygame", "pygame-ce"):
+        try:
+            metadata.distribution(name)
+            installed.append(name)
+        except metadata.PackageNotFoundError:
+            continue
+    if len(installed) > 1:
+        refuse(
+            "Both pygame and pygame-ce are installed and get in each other's way: type "
+            "'python -m pip uninstall -y pygame pygame-ce' and then "
+            "'python -m pip install -r requirements.txt'."
+        )
+    if util.find_spec("pygame") is None:
+        refuse("Pygame is not installed: type 'python -m pip install -r requirements.txt'.")
+
+
+# --- commands ----------------------------------------------------------------------------------
+
+
+def simulate(args: argparse.Namespace) -> int:
+    """Print how the entrants did."""
+    import time
+
+    import msgspec
+
+    from games.core import arena
+
+    game = _game(args.game)
+    try:
+        variants = arena.parse_variants(game.id, args.variant)
+        result = arena.play(
+            game.id,
+            args.seats.split(","),
+            args.matches,
+            args.seed,
+            time.perf_counter,
+            jobs=args.jobs,
+            variants=variants,
+            progress=_progress if sys.stderr.isatty() else None,
+        )
+    except ValueError as error:
+        refuse(f"{error}")
+    except arena.MatchError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(msgspec.json.encode(result).decode() if args.json else arena.text(result))
+    return 0
+
+
+def _progress(done: int, of: int) -> None:
+    filled = 40 * done // of
+    end = "\n" if done == of else ""
+    print(f"\r[{'#' * filled}{'.' * (40 - filled)}] {done} of {of}", end=end, file=sys.stderr)
+
+
+def check(args: argparse.Namespace) -> int:
+    """Print what is wrong with the configuration, one sentence a line."""
+    from games.core.check import problems
+
+    found = problems(args.files)
+    for sentence in found:
+        print(sentence)
+    if not found:
+        print("Everything is in order.")
+    return 1 if found else 0
+
+
+def replay(args: argparse.Namespace) -> int:
+    """Print a recorded match, or show it in the window."""
+    from games.core.transcript import lines, read
+
+    try:
+        match = read(args.file)
+    except (OSError, ValueError) as error:
+        refuse(str(error))
+    if args.text:
+        print("\n".join(lines(match)))
+        return 0
+    return _window("replay", match)
+
+
+def play(args: argparse.Namespace) -> int:
+    """Open the window at one game's table, or at its set-up if no seats are named."""
+    from games.core.arena import parse_variants
+    from games.core.chance import fresh_seed
+    from games.core.match import HUMAN, Match, Player
+
+    game = _game(args.game)
+    try:
+        config = game.config(**parse_variants(game.id, args.variant))
+        levels = (HUMAN, *game.levels, "random")
+        default = ",".join([HUMAN] + [levels[-2]] * (game.deck.seats.usual - 1))
+        seats = (args.seats or default).split(",")
+        unknown = [who for who in seats if who not in levels]
+        if unknown:
+            refuse(f"A seat is one of {', '.join(levels)}, not {unknown[0]!r}.")
+        animals = (
+            "otter",
+            "heron",
+            "crab",
+            "gecko",
+            "octopus",
+            "parrot",
+            "seal",
+            "pelican",
+            "frog",
+            "owl",
+        )
+        players = [Player(who, animals[i % 10], i % 10) for i, who in enumerate(seats)]
+        match = Match(
+            game, config, tuple(players), fresh_seed() if args.seed is None else args.seed
+        )
+    except ValueError as error:
+        refuse(str(error))
+    return _window("play", match)
+
+
+def shots(args: argparse.Namespace) -> int:
+    """Save the pictures."""
+    check_pygame()
+    from games.stage.shots import save_all
+
+    for path in save_all(args.folder, args.size):
+        print(path)
+    return 0
+
+
+def _window(mode: str, match: Match | None = None) -> int:
+    check_pygame()
+    from games.stage.program import run_program
+
+    return run_program(mode, match)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Do what the command line says; return the exit status."""
+    args = parser().parse_args(argv)
+    logging.basicConfig(level=logging.WARNING, format="%(message)s")
+    commands = {
+        "simulate": simulate,
+        "check": check,
+        "replay": replay,
+        "play": play,
+        "shots": shots,
+    }
+    if args.command in commands:
+        return commands[args.command](args)
+    return _window(args.command or "title")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
