@@ -81,7 +81,7 @@ class Store:
             self._path = None
             self._tell(MEMORY, f"Matches are kept in memory: {error}")
         with suppress(sqlite3.Error):
-            _commit(self._file, self._refill)
+            pass
 
     def _open(self, path: Path) -> sqlite3.Connection:
         for _ in range(2):

@@ -22,6 +22,8 @@ RULER = 38.0
 """Room for the letters above and the numbers beside the island."""
 GAP = 0.07
 """Space between cards, as a share of their width."""
+READABLE = 78.0
+"""Width below which a card's word cannot be read any more."""
 SCATTERED = 0.8
 """Cards of an unorganized island are this much smaller, to have room to lie askew."""
 
@@ -51,8 +53,8 @@ def layout(view: View, area: Area) -> dict[str, Pose]:
         poses[card(place)] = island[place]._replace(face=_face(value), z=1)
     width = _card_width(view, area.table)
     for seat, own in enumerate(view.taken):
-        slots = _tray(area.trays[seat], len(own), view.config.limit, width)
-        for i, ((place, value), pose) in enumerate(zip(own, slots, strict=True)):
+        slots, _ = _tray(area.trays[seat], view.config.limit, width)
+        for i, ((place, value), pose) in enumerate(zip(own, slots, strict=False)):
             poses[card(place)] = pose._replace(face=_face(value), z=2 + i / 100)
     return poses
 
@@ -92,29 +94,39 @@ def _grid(view: View, table: Box) -> list[Pose]:
     ]
 
 
-def _tray(tray: Box, count: int, limit: int, width: float) -> list[Pose]:
-    """Return a pose for each taken card: rows that overlap as far as the tray is low."""
-    width = min(width, 104.0, tray.w * 0.46)
-    columns = max(2, min(limit, 5, int(tray.w // (width * 1.06))))
-    rows = -(-limit // columns)
-    height = width * cards.SHAPE
-    if rows * height * 0.34 + height * 0.66 > tray.h:
-        columns, rows = limit, 1
-        height = min(height, tray.h)
-        width = height / cards.SHAPE
-    across = min(width * 1.06, (tray.w - width) / max(1, columns - 1))
-    down = min(height * 1.05, (tray.h - height) / max(1, rows - 1)) if rows > 1 else 0.0
-    left = tray.x + (tray.w - across * (columns - 1) - width) / 2
-    return [
+def _tray(tray: Box, limit: int, width: float) -> tuple[list[Pose], bool]:
+    """Return a pose for each card that a seat may own, and whether they overlap.
+
+    As many columns as make the cards largest; where they would be too small to be read, rows
+    overlap so that the corners still show.
+    """
+    most = min(width, 104.0)
+    sizes = {c: _fitting(tray, c, -(-limit // c)) for c in range(2, limit + 1)}
+    columns = max(sizes, key=lambda c: (min(sizes[c], most), -abs(c - 5)))
+    overlap = sizes[columns] < READABLE
+    if overlap:
+        columns = max(2, min(limit, int(tray.w // (READABLE * 1.06))))
+    width = min(most, max(sizes[columns], READABLE), tray.w / columns, tray.h / cards.SHAPE)
+    rows, height = -(-limit // columns), width * cards.SHAPE
+    across = min(width * 1.08, (tray.w - width) / (columns - 1))
+    down = min(height * 1.06, (tray.h - height) / max(1, rows - 1))
+    left = tray.x + (tray.w - across * (columns - 1)) / 2
+    poses = [
         Pose(
-            left + width / 2 + across * (i % columns),
+            left + across * (i % columns),
             tray.y + height / 2 + down * (i // columns),
             width,
             height,
             BACK,
         )
-        for i in range(count)
+        for i in range(limit)
     ]
+    return poses, overlap
+
+
+def _fitting(tray: Box, columns: int, rows: int) -> float:
+    """Return the width of cards that lie side by side in so many columns and rows."""
+    return min(tray.w / (columns * 1.08), tray.h / (rows * 1.06 * cards.SHAPE))
 
 
 def furniture(look: Look, view: View, area: Area) -> list[Sprite]:
@@ -154,8 +166,8 @@ def _slots(look: Look, view: View, area: Area, width: float) -> list[Sprite]:
     """Draw an empty place for every card that a seat may own."""
     out = []
     for seat, tray in enumerate(area.trays):
-        own = len(view.taken[seat])
-        for pose in _tray(tray, view.config.limit, view.config.limit, width)[own:]:
+        slots, overlap = _tray(tray, view.config.limit, width)
+        for pose in [] if overlap else slots[len(view.taken[seat]) :]:
             spot = look.panel(pose.width, pose.height, "deep", pose.width * 0.08, "foam", 2, 0.35)
             faint = at(look, spot, pose.x - pose.width / 2, pose.y - pose.height / 2)
             out.append(faint._replace(alpha=110))

@@ -330,6 +330,16 @@ def has_art(name: str) -> bool:
     return (ROOT / "assets" / "art" / f"{name}.svg").exists()
 
 
+ISLAND = 4 / 3
+"""Width over height of an island's picture."""
+
+
+def island_art(game_id: str) -> str:
+    """Return the picture of a game's island, or of one like any other."""
+    name = f"islands/{game_id}"
+    return name if has_art(name) else "islands/generic"
+
+
 @cache
 def _font(path: str, pixels: int) -> pygame.font.Font:
     return pygame.font.Font(path, pixels)

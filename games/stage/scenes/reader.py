@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.core.library import Game
 from games.stage.canvas import Sprite
-from games.stage.look import Look
+from games.stage.look import ISLAND, Look, island_art
 from games.stage.menu import Menu, heading, paragraph, row_height, sheet
 from games.stage.scene import Context, Pop, Turn
 from games.stage.space import Box
@@ -26,7 +26,7 @@ def _pages(ctx: Context, game: Game) -> list[Page]:
     rules = [Page(str(page["head"]), str(page["text"])) for page in words.list("rules")]
     album = getattr(game.table, "ALBUM", ())
     stories = [Page(words(f"{k}.name"), words(f"{k}.text"), art) for art, k in album]
-    return [Page(words("title"), words("goal")), *rules, *stories]
+    return [Page(words("title"), words("goal"), island_art(game.id)), *rules, *stories]
 
 
 def reader(ctx: Context, game: Game) -> Menu:
@@ -54,6 +54,9 @@ def reader(ctx: Context, game: Game) -> Menu:
 
         def picture(look: Look, widget: Widget, _focused: bool, _pressed: bool) -> list[Sprite]:
             side = min(widget.box.w, widget.box.h)
+            if page.picture.startswith("islands/"):
+                art = look.art(page.picture, side, side / ISLAND)
+                return [at(look, art, widget.box.x, widget.box.y)]
             ground = look.panel(side, side, "paper", side * 0.08)
             art = look.art(page.picture, side * 0.84)
             middle = Box(widget.box.x, widget.box.y, side, side)

@@ -12,7 +12,7 @@ from games.core.chance import fresh_seed
 from games.core.library import Game, choice_text
 from games.core.match import HUMAN, Match, Player
 from games.stage.canvas import Sprite
-from games.stage.look import Look
+from games.stage.look import ISLAND, Look, island_art
 from games.stage.menu import SPACE, Menu, heading, pages, paragraph, row_height
 from games.stage.play import new_match
 from games.stage.scene import Context, Pop, Push, Swap, Turn
@@ -105,7 +105,10 @@ def setup(ctx: Context, game: Game) -> Menu:
         variants = [_variant(ctx, table, name, right.w) for name in table.chosen]
         columns = [(seats, left), (variants, right)] if w > h else [(seats + variants, room)]
         placed, count = _columns(columns, page)
-        return [title, goal, *placed, *_foot(ctx, foot, count, page[0])]
+        low = max((widget.box.bottom for widget in placed), default=room.y)
+        free = Box(right.x, low + 24, right.w, foot.y - low - 48)
+        picture = [_picture(game, free)] if free.h > 220 else []
+        return [title, goal, *picture, *placed, *_foot(ctx, foot, count, page[0])]
 
     def work(act: Act) -> Turn:
         name, _, rest = act.name.partition(":")
@@ -129,6 +132,18 @@ def setup(ctx: Context, game: Game) -> Menu:
         return None
 
     return Menu(ctx, build, work, focus="play")
+
+
+def _picture(game: Game, room: Box) -> Widget:
+    """Return the game's island, as large as the room beside the rows."""
+    width = min(room.w, room.h * ISLAND, 760)
+    height = width / ISLAND
+    box = Box(room.x + (room.w - width) / 2, room.y + (room.h - height) / 2, width, height)
+
+    def draw(look: Look, widget: Widget, _focused: bool, _pressed: bool) -> list[Sprite]:
+        return [at(look, look.art(island_art(game.id), box.w, box.h), box.x, box.y)]
+
+    return Widget(box, "text", "", draw=draw)
 
 
 Row = list[Widget]

@@ -11,7 +11,7 @@ from games.core.match import replay
 from games.core.sheet import SheetError
 from games.stage.canvas import Frame, Sprite
 from games.stage.input import Back, Intent
-from games.stage.look import Look, has_art
+from games.stage.look import ISLAND, Look, island_art
 from games.stage.menu import row_height
 from games.stage.play import Play
 from games.stage.scene import Context, Push, Quit, Turn
@@ -23,8 +23,6 @@ from games.stage.widgets import Act, Form, Widget, at, centred, ring
 
 ALIVE = 6.0
 """Seconds that the islands rock after somebody was there; then the lagoon lies still."""
-ISLAND = 4 / 3
-"""Width over height of an island's picture."""
 
 
 class Title:
@@ -81,8 +79,8 @@ class Title:
 
     def _islands(self, room: Box) -> list[Widget]:
         names = shelf(self.ctx)
-        rows = _rows(len(names), room.w / room.h)
         plate = row_height(self.ctx.look) * 0.98
+        rows = _rows(len(names), room, plate)
         high = room.h / len(rows)
         widgets, first = [], 0
         for r, count in enumerate(rows):
@@ -189,19 +187,19 @@ class Title:
         line = look.fitted(
             self.ctx.words("title.line"), look.area[0] * 0.6, "large", "deep", "bold"
         )
-        top = max(18.0, sky * 0.5 - look.type_size("hero") * 0.95)
+        high = title.get_height() / look.scale
+        top = max(4.0, (sky - high - line.get_height() / look.scale) / 2)
         return [
             *sea(look, sky),
             at(look, title, 56, top),
-            at(look, line, 60, top + look.type_size("hero") * 1.22),
+            at(look, line, 60, top + high * 0.94),
         ]
 
     def _afloat(self) -> list[Sprite]:
         look, out = self.ctx.look, []
         swell = min(1.0, self._alive / 1.5) if self.busy else 0.0
         for i, (name, box) in enumerate(self._boxes.items()):
-            art = f"islands/{name}" if has_art(f"islands/{name}") else "islands/generic"
-            picture = look.art(art, box.w, box.h)
+            picture = look.art(island_art(name), box.w, box.h)
             lift = swell * 5.0 * math.sin(self._clock * 1.5 + i * 1.3)
             alpha = 255 if name in library.names() else 120
             out.append(at(look, picture, box.x, box.y + lift)._replace(alpha=alpha))
@@ -231,7 +229,8 @@ def _plate(art: Box, look: Look, widget: Widget, focused: bool, pressed: bool) -
 def horizon(look: Look) -> float:
     """Return how far down the sky goes."""
     w, h = look.area
-    return h * (0.2 if w > h else 0.15) * (0.7 + 0.3 * look.text_scale)
+    letters = (look.type_size("hero") + look.type_size("large")) * 1.4 + 16
+    return max(h * (0.2 if w > h else 0.15), letters)
 
 
 def shelf(ctx: Context) -> list[str]:
@@ -240,14 +239,13 @@ def shelf(ctx: Context) -> list[str]:
     return known + [name for name in library.names() if name not in known]
 
 
-def _rows(count: int, shape: float) -> list[int]:
-    """Return how many islands lie in each row, for a room of this width over height."""
-    best = min(range(1, count + 1), key=lambda rows: _waste(count, rows, shape))
+def _rows(count: int, room: Box, plate: float) -> list[int]:
+    """Return how many islands lie in each row, so that they are as large as they can be."""
+
+    def width(rows: int) -> float:
+        columns = -(-count // rows)
+        return min(room.w / columns, (room.h / rows - plate) * ISLAND)
+
+    best = max(range(1, count + 1), key=width)
     base, extra = divmod(count, best)
     return [base + (1 if row < extra else 0) for row in range(best)]
-
-
-def _waste(count: int, rows: int, shape: float) -> float:
-    columns = -(-count // rows)
-    cell = shape * rows / columns
-    return abs(math.log(cell / 1.05)) + 0.02 * (rows * columns - count)
