@@ -78,10 +78,9 @@ class Store:
         else:
             self._file = self._memory(lost)
             lost.close()
-            self._path = None
             self._tell(MEMORY, f"Matches are kept in memory: {error}")
         with suppress(sqlite3.Error):
-            pass
+            _commit(self._file, self._refill)
 
     def _open(self, path: Path) -> sqlite3.Connection:
         for _ in range(2):

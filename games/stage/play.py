@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import math
 from concurrent.futures import Future
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -111,7 +112,11 @@ class Play:
         look = self.ctx.look
         self.view = self.match.view(self.viewer)
         self.area = seat_area(
-            look.area, len(self.match.players), self.table.aspect(self.view), look.text_scale
+            look.area,
+            len(self.match.players),
+            self.table.aspect(self.view),
+            partial(seats.strip_height, text_scale=look.text_scale),
+            look.text_scale,
         )
         if self.pieces.timeline.busy:
             self._marks(self.pieces.finish())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any
 
@@ -39,7 +40,8 @@ def run_program(mode: str, match: Match | None = None) -> int:
 
 
 def lighten() -> None:
-    """Keep pkg_resources out: Pygame would import it, slowly, and never needs it."""
+    """Keep pkg_resources out, which Pygame would import, slowly, without need; and its banner."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     sys.modules.setdefault("pkg_resources", None)  # type: ignore[arg-type]
 
 

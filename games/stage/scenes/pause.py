@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.core.library import Game
-from games.stage.menu import Menu, heading, paragraph, row_height, sheet, stack
+from games.stage.menu import SPACE, Menu, heading, paragraph, row_height, sheet, stack
 from games.stage.scene import Context, Home, Pop, Push, Turn
 from games.stage.scenes.reader import reader
 from games.stage.scenes.settings import settings
 from games.stage.space import Box
-from games.stage.widgets import Act, Widget
+from games.stage.widgets import Act, Widget, text_height
 
 
 def pause(
@@ -24,9 +24,11 @@ def pause(
 
     def build() -> list[Widget]:
         look, say = ctx.look, ctx.words
-        box, panel = sheet(look, 760, 760 if look.text_scale < 1.3 else 1000)
-        inner, row = box.inset(48, 36), row_height(look)
-        top = look.type_size("head") * 1.4 + 12
+        row, top = row_height(look), look.type_size("head") * 1.4 + 12
+        text = notice or say("pause.kept")
+        line_height = text_height(look, text, 760 - 96, "small")
+        box, panel = sheet(look, 760, 72 + top + line_height + 5 * (row + SPACE))
+        inner = box.inset(48, 36)
         room = Box(inner.x, inner.y + top, inner.w, inner.h - top)
         why = refused()
         undo_label = say("pause.undo") if why is None else say(f"undo.{why}")
@@ -37,7 +39,7 @@ def pause(
             _row(row, say("pause.settings"), "settings", "settings"),
             _row(row, say("pause.leave"), "leave", "home"),
         ]
-        line = paragraph(look, notice or say("pause.kept"), room, "small")
+        line = paragraph(look, text, room, "small")
         return [
             panel,
             heading(look, ctx.words.of(game.id)("title"), inner),

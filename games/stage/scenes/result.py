@@ -27,8 +27,11 @@ def result(ctx: Context, match: Match, line: str, rematch: Callable[[], Turn]) -
     def build() -> list[Widget]:
         look = ctx.look
         people = len(match.players)
-        box, panel = sheet(look, 1000, 560 + 96 * people * (0.5 + 0.5 * look.text_scale))
-        inner, row = box.inset(48, 36), row_height(look)
+        row, small = row_height(look), look.type_size("small") * 1.5
+        each = 108 * (0.5 + 0.5 * look.text_scale)
+        fixed = look.type_size("title") * 1.35 + text_height(look, line, 1000 - 96, "large")
+        box, panel = sheet(look, 1000, 72 + fixed + people * each + small + row + 60)
+        inner = box.inset(48, 36)
         title = Box(inner.x, inner.y, inner.w, look.type_size("title") * 1.35)
         text = ctx.words("result.title")
 
@@ -45,7 +48,6 @@ def result(ctx: Context, match: Match, line: str, rematch: Callable[[], Turn]) -
         ]
         foot = Box(inner.x, inner.bottom - row, inner.w, row)
         deal = ctx.words("result.deal", deal=deal_name(match.game.id, match.seed))
-        small = look.type_size("small") * 1.5
         table = Box(
             inner.x,
             title.bottom + height + 18,
@@ -53,7 +55,7 @@ def result(ctx: Context, match: Match, line: str, rematch: Callable[[], Turn]) -
             foot.y - title.bottom - height - 36 - small,
         )
         order = sorted(range(people), key=lambda seat: _rank(outcome, seat))
-        each = min(table.h / people, 108 * (0.5 + 0.5 * look.text_scale))
+        each = min(table.h / people, each)
         for i, seat in enumerate(order):
             spot = Box(table.x, table.y + i * each, table.w, each - 8)
             widgets.append(Widget(spot, "text", "", draw=_line(ctx, match, seat, outcome)))

@@ -80,7 +80,7 @@ class Title:
     def _islands(self, room: Box) -> list[Widget]:
         names = shelf(self.ctx)
         plate = row_height(self.ctx.look) * 0.98
-        rows = _rows(len(names), room, plate)
+        rows = _rows(len(names), room, plate, self._widest(names))
         high = room.h / len(rows)
         widgets, first = [], 0
         for r, count in enumerate(rows):
@@ -91,6 +91,17 @@ class Title:
                 widgets.append(self._island(name, cell, plate))
             first += count
         return widgets
+
+    def _widest(self, names: list[str]) -> float:
+        """Return the width of the longest name in the smallest letters it may have."""
+        look = self.ctx.look
+        size = look.theme.type["large"]
+        return max(look.text_width(self._name(name), size, "head") for name in names) + 24
+
+    def _name(self, name: str) -> str:
+        if name in library.names():
+            return self.ctx.words.of(name)("title")
+        return self.ctx.words(f"islands.{name}")
 
     def _island(self, name: str, cell: Box, plate: float) -> Widget:
         playable = name in library.names()
@@ -104,7 +115,7 @@ class Title:
         return Widget(
             box,
             "island",
-            self.ctx.words.of(name)("title") if playable else self.ctx.words(f"islands.{name}"),
+            self._name(name),
             f"island:{name}" if playable else "",
             self.ctx.words.of(name)("tagline") if playable else self.ctx.words("title.soon"),
             enabled=playable,
@@ -239,12 +250,12 @@ def shelf(ctx: Context) -> list[str]:
     return known + [name for name in library.names() if name not in known]
 
 
-def _rows(count: int, room: Box, plate: float) -> list[int]:
-    """Return how many islands lie in each row, so that they are as large as they can be."""
+def _rows(count: int, room: Box, plate: float, widest: float) -> list[int]:
+    """Return how many islands lie in each row: as large as can be, with room for their names."""
 
-    def width(rows: int) -> float:
-        columns = -(-count // rows)
-        return min(room.w / columns, (room.h / rows - plate) * ISLAND)
+    def width(rows: int) -> tuple[bool, float]:
+        cell = room.w / -(-count // rows)
+        return cell >= widest, min(cell, (room.h / rows - plate) * ISLAND)
 
     best = max(range(1, count + 1), key=width)
     base, extra = divmod(count, best)
