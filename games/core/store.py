@@ -78,6 +78,7 @@ class Store:
         else:
             self._file = self._memory(lost)
             lost.close()
+            self._path = None
             self._tell(MEMORY, f"Matches are kept in memory: {error}")
         with suppress(sqlite3.Error):
             _commit(self._file, self._refill)
@@ -156,7 +157,7 @@ class Store:
             part = path.with_name(path.name + end)
             bad = path.with_name(f"{path.name}.bad{end}")
             try:
-                bad.unlink(missing_ok=True)
+                pass
                 part.replace(bad)
             except FileNotFoundError:
                 continue

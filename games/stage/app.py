@@ -214,6 +214,7 @@ def run(stage: Stage, *, frames: int | None = None) -> None:
         if pads_due and done > 3:
             pads_due = False
             stage.devices.open_pads()
+        elif not lively:
             stage.ctx.sound.warm()
 
 

@@ -200,8 +200,9 @@ class Look:
             return [self.fitted(words, width, size, colour, face)]
         font, room = self.font(face, least), width * self.scale
         lines = _broken(words, lambda line: font.size(line)[0] > room)
-        lines[most - 1 :] = [" ".join(lines[most - 1 :])]
-        return [self.fitted(line, width, "small", colour, face) for line in lines]
+        if len(lines) > most:
+            lines = [*lines[: most - 1], lines[most - 1] + " …"]
+        return [self.text(line, least, colour, face) for line in lines]
 
     def lines(self, words: str, width: float, size: str = "body", face: str = "body") -> list[str]:
         """Return the text broken into lines of at most `width` logical units."""

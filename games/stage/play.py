@@ -11,8 +11,10 @@ from typing import Any
 import msgspec
 from pygame import Surface
 
+from games.core import library
+from games.core.archive import Entry
 from games.core.chance import fresh_seed
-from games.core.match import HUMAN, Match
+from games.core.match import HUMAN, Match, replay
 from games.core.rules import Ended, Event, Move, Seat, TurnBegan
 from games.core.words import Words
 from games.stage import seats
@@ -34,7 +36,7 @@ from games.stage.input import (
 from games.stage.menu import Menu
 from games.stage.picks import Picker
 from games.stage.pieces import Pieces, box_of
-from games.stage.scene import Context, Push, Swap, Turn
+from games.stage.scene import Context, Home, Push, Swap, Turn
 from games.stage.scenes.curtain import curtain
 from games.stage.scenes.pause import pause
 from games.stage.scenes.reader import reader
@@ -557,3 +559,14 @@ class Play:
 def new_match(ctx: Context, match: Match) -> Play:
     """Return the table of a match that begins now and is kept in the archive."""
     return Play(ctx, match, ctx.archive.begin(match.record()), dealt=True)
+
+
+def go_on(ctx: Context, waiting: Entry) -> Turn:
+    """Return to a match in the archive; one that cannot be read is put aside with a notice."""
+    try:
+        match = replay(library.load(waiting.game), ctx.archive.load(waiting.id))
+    except (ValueError, KeyError) as error:
+        ctx.notices.append(str(error))
+        ctx.archive.abandon(waiting.id)
+        return Home()
+    return Push(Play(ctx, match, waiting.id))

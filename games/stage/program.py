@@ -35,6 +35,7 @@ def run_program(mode: str, match: Match | None = None) -> int:
     finally:
         stage.ctx.thinker.stop()
         stage.ctx.archive.close()
+        stage.ctx.sound.close()
         pygame.quit()
     return 0
 

@@ -7,13 +7,12 @@ from functools import partial
 
 from games.core import library
 from games.core.archive import Entry
-from games.core.match import replay
 from games.core.sheet import SheetError
 from games.stage.canvas import Frame, Sprite
 from games.stage.input import Back, Intent
 from games.stage.look import ISLAND, Look, island_art
 from games.stage.menu import row_height
-from games.stage.play import Play
+from games.stage.play import go_on
 from games.stage.scene import Context, Push, Quit, Turn
 from games.stage.scenes.settings import settings
 from games.stage.scenes.setup import setup
@@ -38,6 +37,7 @@ class Title:
         self._frame: Frame | None = None
         self._still: list[Sprite] = []
         self._boxes: dict[str, Box] = {}
+        self._letters = 0.0
         self._waiting: list[Entry] = []
         self.resized()
 
@@ -79,12 +79,15 @@ class Title:
 
     def _islands(self, room: Box) -> list[Widget]:
         names = shelf(self.ctx)
-        plate = row_height(self.ctx.look) * 0.98
-        rows = _rows(len(names), room, plate, self._widest(names))
+        look = self.ctx.look
+        plate = row_height(look) * 0.98
+        widest = self._widest(names)
+        rows = _rows(len(names), room, plate, widest)
         high = room.h / len(rows)
         widgets, first = [], 0
         for r, count in enumerate(rows):
             wide = min(room.w / max(rows), (high - plate) * ISLAND * 1.42)
+            self._letters = min(look.type_size("large"), look.theme.type["large"] * wide / widest)
             left = room.x + (room.w - wide * count) / 2
             for i, name in enumerate(names[first : first + count]):
                 cell = Box(left + i * wide, room.y + r * high, wide, high)
@@ -119,7 +122,7 @@ class Title:
             f"island:{name}" if playable else "",
             self.ctx.words.of(name)("tagline") if playable else self.ctx.words("title.soon"),
             enabled=playable,
-            draw=partial(_plate, art),
+            draw=partial(_plate, art, self._letters),
         )
 
     # --- life ----------------------------------------------------------------------------------
@@ -160,24 +163,12 @@ class Title:
             case "quit":
                 return Quit()
             case "continue":
-                return self._go_on()
+                return go_on(self.ctx, self._waiting[0])
         try:
             return Push(setup(self.ctx, library.load(game)))
         except SheetError as error:
             self.ctx.notices.append(str(error))
             return None
-
-    def _go_on(self) -> Turn:
-        waiting = self._waiting[0]
-        try:
-            record = self.ctx.archive.load(waiting.id)
-            match = replay(library.load(waiting.game), record)
-        except (ValueError, KeyError) as error:
-            self.ctx.notices.append(str(error))
-            self.ctx.archive.abandon(waiting.id)
-            self.resized()
-            return None
-        return Push(Play(self.ctx, match, waiting.id))
 
     # --- drawing -------------------------------------------------------------------------------
 
@@ -195,9 +186,8 @@ class Title:
         look = self.ctx.look
         sky = horizon(look)
         title = look.text(look.theme.title, "hero", "deep", "black")
-        line = look.fitted(
-            self.ctx.words("title.line"), look.area[0] * 0.6, "large", "deep", "bold"
-        )
+        room = look.area[0] - 2 * row_height(look) - 180
+        line = look.fitted(self.ctx.words("title.line"), room, "large", "deep", "bold")
         high = title.get_height() / look.scale
         top = max(4.0, (sky - high - line.get_height() / look.scale) / 2)
         return [
@@ -217,15 +207,16 @@ class Title:
         return out
 
 
-def _plate(art: Box, look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sprite]:
+def _plate(
+    art: Box, letters: float, look: Look, widget: Widget, focused: bool, pressed: bool
+) -> list[Sprite]:
     """Draw the name under an island; the picture itself floats above it."""
     box = Box(widget.box.x, art.bottom, widget.box.w, widget.box.bottom - art.bottom)
     soon = not widget.enabled
-    name = look.fitted(widget.label, box.w - 24, "large", "foam", "head")
-    line = look.fitted(widget.value, box.w - 16, "small", "foam")
-    high = (name.get_height() + line.get_height()) / look.scale
-    top = box.y + (box.h - high) / 2
-    split = name.get_height() / look.scale
+    name = look.text(widget.label, letters, "foam", "head")
+    lines = look.fitted_lines(widget.value, box.w - 16, 2, "small", "foam")
+    split, each = name.get_height() / look.scale, lines[0].get_height() / look.scale
+    top = box.y + (box.h - split - each * len(lines)) / 2
     sprites = []
     if focused:
         sprites.append(ring(look, widget.box.inset(-2), 30))
@@ -233,7 +224,12 @@ def _plate(art: Box, look: Look, widget: Widget, focused: bool, pressed: bool) -
     return [
         *sprites,
         centred(look, name, Box(box.x, top, box.w, split))._replace(alpha=alpha),
-        centred(look, line, Box(box.x, top + split, box.w, high - split))._replace(alpha=alpha),
+        *(
+            centred(look, line, Box(box.x, top + split + i * each, box.w, each))._replace(
+                alpha=alpha
+            )
+            for i, line in enumerate(lines)
+        ),
     ]
 
 
