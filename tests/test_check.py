@@ -201,6 +201,14 @@ def test_a_translation_may_have_other_forms(config: Path) -> None:
     assert said(german) == []
 
 
+def test_other_is_a_plain_key_beside_keys_that_are_no_forms(config: Path) -> None:
+    for language in ("en", "de"):
+        edit(config / "words" / language / "app.yaml", "play: Play", "other: Other, play: Play")
+    german = config / "words/de/app.yaml"
+    edit(german, "play: Play, ", "")
+    assert said(german) == [":3: menu.play is missing, English has it"]
+
+
 def test_a_language_that_counts_in_an_unknown_way_is_told(config: Path) -> None:
     app = config / "words/en/app.yaml"
     line = edit(app, "plural: english", "plural: klingon")
@@ -225,6 +233,11 @@ def test_other_files_are_checked_for_being_readable(config: Path) -> None:
     told = f"{config}/kiosk.yaml:2: idle is given twice, on lines 1 and 2"
     assert told in problems(config=config)
     assert problems([config / "kiosk.yaml"]) == [told]
+
+
+def test_a_problem_is_told_once_however_many_files_suffer_from_it(config: Path) -> None:
+    (config / "words/en/app.yaml").write_text("menu: [")
+    assert len(problems([config / "words/en/app.yaml", config / "words/de/app.yaml"])) == 1
 
 
 def test_a_file_that_does_not_exist_is_told_in_a_sentence(config: Path) -> None:
