@@ -122,7 +122,7 @@ class Store:
         memory = sqlite3.connect(":memory:", isolation_level=None)
         try:
             if lost:
-                lost.backup(memory, progress=_give_up)
+                lost.backup(memory, progress=None)
             self._prepare(memory)
         except sqlite3.Error:
             memory.close()
@@ -157,7 +157,7 @@ class Store:
             part = path.with_name(path.name + end)
             bad = path.with_name(f"{path.name}.bad{end}")
             try:
-                pass
+                bad.unlink(missing_ok=True)
                 part.replace(bad)
             except FileNotFoundError:
                 continue

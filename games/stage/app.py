@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import os
 import sys
 import time
@@ -59,11 +60,17 @@ def prepare() -> None:
 class Stage:
     """The stack of scenes and everything drawn from it, without a window of its own.
 
-    `home` makes the first scene. Tests and pictures drive it with `step` and read `screen`.
+    `home` makes the scene that people come home to; `rest`, if given, the one that is shown while
+    nobody is there, for `idle` seconds.
     """
 
     def __init__(
-        self, ctx: Context, screen: pygame.Surface, home: Callable[[Context], Scene]
+        self,
+        ctx: Context,
+        screen: pygame.Surface,
+        home: Callable[[Context], Scene],
+        rest: Callable[[Context], Scene] | None = None,
+        idle: float = math.inf,
     ) -> None:
         self.ctx = ctx
         self.screen = screen
@@ -71,12 +78,15 @@ class Stage:
         self.devices = Devices()
         self.running = True
         self._home = home
+        self._rest = rest
+        self._idle = idle
+        self._alone = 0.0
         self._dressed = ctx.prefs.now
         self._frame: Frame | None = None
         self._frames: tuple[Frame, ...] = ()
         self.notice = Notice(ctx)
         self.dress()
-        self.scenes: list[Scene] = [home(ctx)]
+        self.scenes: list[Scene] = [(rest or home)(ctx)]
 
     @property
     def top(self) -> Scene:
@@ -110,6 +120,7 @@ class Stage:
 
     def handle(self, intent: Intent) -> None:
         """Give a wish to the notice, to keys that work everywhere, or to the top scene."""
+        self._alone = 0.0
         if self.notice.handle(intent):
             return
         if intent == Hotkey("mute"):
@@ -124,6 +135,10 @@ class Stage:
         self.ctx.sound.update(dt)
         self.notice.update(dt)
         self.turn(self.top.update(dt))
+        self._alone += dt
+        if self._rest and len(self.scenes) > 1 and self._alone > self._idle:
+            self.scenes = [self._rest(self.ctx)]
+            self._frame = None
         if self.ctx.prefs.now is not self._dressed:
             self.resized(self.screen)
 
@@ -144,7 +159,8 @@ class Stage:
                     self.scenes = [self._home(self.ctx)]
                 self.top.resized()
             case Home():
-                self.scenes = [self._home(self.ctx)]
+                below = [self._rest(self.ctx)] if self._rest else []
+                self.scenes = [*below, self._home(self.ctx)]
             case Quit():
                 self.running = False
         self._frame = None

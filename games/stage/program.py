@@ -30,6 +30,7 @@ def run_program(mode: str, match: Match | None = None) -> int:
     stage = make_stage(screen, mode, match, home, prefs)
     pygame.display.set_caption(stage.ctx.look.theme.title)
     app.icon()
+    pygame.mouse.set_visible(mode != "kiosk")
     try:
         app.run(stage)
     finally:
@@ -82,9 +83,9 @@ def make_stage(
         kiosk=mode == "kiosk",
     )
     if mode == "kiosk":
-        from games.stage.kiosk import Attract
+        from games.stage.kiosk import Attract, read_kiosk
 
-        return Stage(ctx, screen, Attract)
+        return Stage(ctx, screen, Title, Attract, read_kiosk().idle)
     stage = Stage(ctx, screen, Title)
     if mode == "play" and match is not None:
         stage.turn(Push(new_match(ctx, match)))
