@@ -120,12 +120,15 @@ class Play:
             partial(seats.strip_height, text_scale=look.text_scale),
             look.text_scale,
         )
-        if self.pieces.timeline.busy:
+        moving = self.pieces.timeline.busy
+        if moving:
             self._marks(self.pieces.finish())
         self.pieces.resized()
         self.pieces.lay(self._layout())
         self._widgets()
         self._stale()
+        if moving:
+            self._rest()
 
     def _layout(self) -> dict[str, Any]:
         poses = dict(self.table.layout(self.view, self.area))
