@@ -22,6 +22,8 @@ RULER = 38.0
 """Room for the letters above and the numbers beside the island."""
 GAP = 0.07
 """Space between cards, as a share of their width."""
+LARGE = 80.0
+"""Width from which more columns are better than larger cards before a seat."""
 READABLE = 78.0
 """Width below which a card's word cannot be read any more."""
 SCATTERED = 0.8
@@ -102,7 +104,7 @@ def _tray(tray: Box, limit: int, width: float) -> tuple[list[Pose], bool]:
     """
     most = min(width, 104.0)
     sizes = {c: _fitting(tray, c, -(-limit // c)) for c in range(2, limit + 1)}
-    columns = max(sizes, key=lambda c: (min(sizes[c], most), -abs(c - 5)))
+    columns = max(sizes, key=lambda c: (min(sizes[c], LARGE), -abs(c - 5)))
     overlap = sizes[columns] < READABLE
     if overlap:
         columns = max(2, min(limit, int(tray.w // (READABLE * 1.06))))

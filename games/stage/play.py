@@ -43,7 +43,7 @@ from games.stage.scenes.reader import reader
 from games.stage.scenes.result import result
 from games.stage.space import Box, seat_area
 from games.stage.water import water
-from games.stage.widgets import Act, Form, Widget, nearest, ring
+from games.stage.widgets import Act, Form, Widget, glow, nearest, ring
 
 log = logging.getLogger(__name__)
 
@@ -544,11 +544,16 @@ class Play:
             return []
         if self._thought and self._thought.move is not None:
             words = self.table.spell(self._thought.move)
-            return [ring(look, box_of(rest[w]), 12, "coral") for w in words if w in rest]
+            return [self._rim(w, "coral") for w in words if w in rest]
         lit = self.picker.lit()
+        glows = [glow(look, box_of(rest[n]), 9, rest[n].turn) for n in lit if n in rest]
         marked = {name: "sun" for name in (self._hover, self._focus) if name in lit}
         marked.update(dict.fromkeys(self.picker.picked, "foam"))
-        return [ring(look, box_of(rest[n]), 12, c) for n, c in marked.items() if n in rest]
+        return glows + [self._rim(n, colour) for n, colour in marked.items() if n in rest]
+
+    def _rim(self, piece: str, colour: str) -> Sprite:
+        pose = self.pieces.rest[piece]
+        return ring(self.ctx.look, box_of(pose), 10, colour, pose.turn)
 
     def _front(self) -> list[Sprite]:
         seat = self._told_of
