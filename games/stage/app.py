@@ -30,6 +30,10 @@ AFTERGLOW = 2.0
 """Seconds after the last input that still count as lively."""
 LONGEST = 0.1
 """Seconds that pass at most between two frames, however long the machine slept."""
+PADS_AFTER = 4
+"""Frames after which gamepads are looked for: people see the window first."""
+PATIENCE = 3
+"""Failures within a minute that are got over."""
 LEAST = (480, 320)
 """Pixels below which no table can be shown."""
 
@@ -165,6 +169,12 @@ class Stage:
                 self.running = False
         self._frame = None
 
+    def recover(self) -> None:
+        """Leave whatever failed for the first scene, and say so."""
+        self.ctx.notices.append("failed")
+        self.turn(Home())
+        self.canvas.reset()
+
     def draw(self) -> list[pygame.Rect] | None:
         """Paint what changed on the screen; return the rectangles, or None for all of it."""
         return self.canvas.paint(self.screen, self._compose())
@@ -205,33 +215,51 @@ def _alike(now: tuple[Frame, ...], before: tuple[Frame, ...], *, moving: bool) -
 
 
 def run(stage: Stage, *, frames: int | None = None) -> None:
-    """Run the loop until somebody leaves (or for a number of frames)."""
+    """Run the loop until somebody leaves (or for a number of frames).
+
+    A scene that fails is left for the first one; the match is in the archive. One that fails again
+    and again ends the program with its error.
+    """
     clock = pygame.time.Clock()
     last_input = time.monotonic()
-    pads_due = True
+    failures: list[float] = []
     done = 0
     while stage.running and (frames is None or done < frames):
         lively = stage.busy or time.monotonic() - last_input < AFTERGLOW
         dt = min(clock.tick(LIVELY if lively else CALM) / 1000, LONGEST)
-        for event in pygame.event.get():
-            if event.type == pygame.QUIT:
-                stage.running = False
-            elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
-                _follow(stage)
-            elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
-                stage.canvas.reset()
-            for intent in stage.devices.intents((event,)):
+        try:
+            if _turn(stage, dt):
                 last_input = time.monotonic()
-                stage.handle(intent)
-        _fullscreen(stage)
-        stage.update(dt)
-        show(stage)
+        except Exception:
+            failures = [*[t for t in failures if t > time.monotonic() - 60], time.monotonic()]
+            log.exception("The screen failed; the match is kept.")
+            if len(failures) > PATIENCE:
+                raise
+            stage.recover()
         done += 1
-        if pads_due and done > 3:
-            pads_due = False
+        if done == PADS_AFTER:
             stage.devices.open_pads()
         elif not lively:
             stage.ctx.sound.warm()
+
+
+def _turn(stage: Stage, dt: float) -> bool:
+    """Listen, let time pass and show; return whether somebody did something."""
+    touched = False
+    for event in pygame.event.get():
+        if event.type == pygame.QUIT:
+            stage.running = False
+        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
+            _follow(stage)
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            stage.canvas.reset()
+        for intent in stage.devices.intents((event,)):
+            touched = True
+            stage.handle(intent)
+    _fullscreen(stage)
+    stage.update(dt)
+    show(stage)
+    return touched
 
 
 def show(stage: Stage) -> None:

@@ -33,6 +33,8 @@ def run_program(mode: str, match: Match | None = None) -> int:
     pygame.mouse.set_visible(mode != "kiosk")
     try:
         app.run(stage)
+    except KeyboardInterrupt:
+        pass
     finally:
         stage.ctx.thinker.stop()
         stage.ctx.archive.close()
