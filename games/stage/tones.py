@@ -19,7 +19,7 @@ from games.core.rules import Value
 
 Samples = list[float]
 
-LOUDEST = 10 ** (-6 / 20) * 0.9
+LOUDEST = 10 ** (-6 / 20) * 0.88
 """The peak of a sound of level 1: 6 dB below full scale, less what resampling can add."""
 BLOCK = 16
 """Samples that share one frequency and one loudness step while a layer glides."""
