@@ -121,10 +121,11 @@ class Form:
                     return Act(found.name, _side(found, pos))
             case Lost():
                 self._pressed = ""
+            case Step() | Cycle() if not self.ring:
+                self.ring = True  # the first key shows where the focus is
             case Step(way):
                 return self._step(way)
             case Cycle(by):
-                self.ring = True
                 names = [widget.name for widget in self.widgets if widget.usable]
                 if names:
                     at = names.index(self.focus) if self.focus in names else -by
@@ -136,7 +137,6 @@ class Form:
         return None
 
     def _step(self, way: tuple[int, int]) -> Act | None:
-        self.ring = True
         here = self.named(self.focus)
         if not here:
             return None
