@@ -122,7 +122,7 @@ class Store:
         memory = sqlite3.connect(":memory:", isolation_level=None)
         try:
             if lost:
-                lost.backup(memory, progress=None)
+                lost.backup(memory, progress=_give_up)
             self._prepare(memory)
         except sqlite3.Error:
             memory.close()
