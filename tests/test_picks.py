@@ -28,6 +28,15 @@ def picker(*spellings: str) -> Picker:
     return Picker([Say(tuple(letters)) for letters in spellings], spell)
 
 
+def touch(here: Picker, letters: str) -> list[Move | None]:
+    """Touch a thing of its own for each letter, so that a letter can be said twice."""
+    return [here.touch(f"{letter}{number}", letter) for number, letter in enumerate(letters)]
+
+
+def words(here: Picker) -> list[Word]:
+    return list(here.picked.values())
+
+
 def say(letters: str) -> Say:
     return Say(tuple(letters))
 
@@ -57,9 +66,10 @@ def test_what_is_picked_can_always_still_become_a_move(
     legal = [Counter(text) for text in texts]
     for word in touched:
         here.touch(word)
-        picked = Counter(here.picked)
-        assert any(picked <= words for words in legal)
-        assert here.lit() == {word for words in legal if picked <= words for word in words - picked}
+        picked = Counter(words(here))
+        fitting = [spelled for spelled in legal if picked <= spelled]
+        assert fitting
+        assert here.lit() == {word for spelled in fitting for word in spelled - picked}
 
 
 @settings(deadline=None)
@@ -68,7 +78,7 @@ def test_every_move_can_be_said_by_touching_its_words_in_any_order(texts: list[s
     for text in texts:
         for order in set(permutations(text)):
             here = picker(*texts)
-            said = [here.touch(word) for word in order]
+            said = touch(here, "".join(order))
             assert said[:-1] == [None] * (len(order) - 1)
             assert (said[-1] or here.ready()) == say(text)
             assert said[-1] or here.take() == say(text)
@@ -82,27 +92,30 @@ def test_only_a_lit_word_adds_something(
     here = picker(*texts)
     for word in touched:
         here.touch(word)
-    before, lit = list(here.picked), here.lit()
+    before, lit = words(here), here.lit()
     said = here.touch(next_word)
-    if next_word in lit:
-        assert said or here.picked == [*before, next_word]
-    elif next_word in before:
+    if next_word in before:
         before.remove(next_word)
-        assert Counter(here.picked) == Counter(before)
+        assert words(here) == before
+    elif next_word in lit:
+        assert said or words(here) == [*before, next_word]
     else:
-        assert said or here.picked in ([], [next_word])
+        assert said or words(here) in ([], [next_word])
 
 
 @settings(deadline=None)
 @given(spellings, touches)
-def test_moves_with_a_word_are_those_that_it_may_lead_to(
+def test_a_word_that_would_complete_a_move_tells_which(
     texts: list[str], touched: list[str]
 ) -> None:
     here = picker(*texts)
     for word in touched:
         here.touch(word)
     for word in "abcdefg":
-        assert bool(here.moves_with(word)) == (word in here.lit())
+        said = Counter([*words(here), word])
+        fitting = [text for text in texts if said <= Counter(text)]
+        sure = len(fitting) == 1 and said == Counter(fitting[0])
+        assert here.with_word(word) == (say(fitting[0]) if sure else None)
 
 
 @settings(deadline=None)
@@ -111,10 +124,9 @@ def test_nothing_is_picked_after_a_move_was_said(texts: list[str]) -> None:
     here = picker(*texts)
     for text in texts:
         here.clear()
-        for word in text:
-            said = here.touch(word)
+        said = touch(here, text)[-1]
         if said or here.take():
-            assert here.picked == []
+            assert words(here) == []
             assert here.lit() == {word for text in texts for word in text}
 
 
@@ -123,17 +135,17 @@ def test_touching_a_picked_word_lays_it_down() -> None:
     here.touch("a")
     here.touch("b")
     assert here.touch("a") is None
-    assert here.picked == ["b"]
+    assert words(here) == ["b"]
     assert here.lit() == {"a", "c", "d"}
 
 
 def test_a_word_that_is_needed_twice_is_touched_twice() -> None:
     here = picker("aab")
-    assert [here.touch(word) for word in "aa"] == [None, None]
-    assert here.picked == ["a", "a"]
-    assert here.touch("a") is None
-    assert here.picked == ["a"]
-    here.touch("a")
+    assert touch(here, "aa") == [None, None]
+    assert words(here) == ["a", "a"]
+    assert here.touch("a0") is None
+    assert words(here) == ["a"]
+    here.touch("a2", "a")
     assert here.touch("b") == say("aab")
 
 
@@ -141,7 +153,7 @@ def test_a_wrong_touch_starts_anew_with_that_word() -> None:
     here = picker("ab", "cd")
     here.touch("a")
     assert here.touch("c") is None
-    assert here.picked == ["c"]
+    assert words(here) == ["c"]
     assert here.touch("d") == say("cd")
 
 
@@ -149,25 +161,25 @@ def test_a_wrong_touch_on_a_move_of_one_word_says_it() -> None:
     here = picker("ab", "c")
     here.touch("a")
     assert here.touch("c") == say("c")
-    assert here.picked == []
+    assert words(here) == []
 
 
 def test_a_touch_that_means_nothing_lays_everything_down() -> None:
     here = picker("ab")
     here.touch("a")
     assert here.touch("x") is None
-    assert here.picked == []
+    assert words(here) == []
 
 
 def test_a_complete_move_that_may_go_on_waits_to_be_taken() -> None:
     here = picker("ab", "abc")
     here.touch("a")
     assert here.take() is None
-    assert here.picked == ["a"]
+    assert words(here) == ["a"]
     assert here.touch("b") is None
     assert here.ready() == say("ab")
     assert here.take() == say("ab")
-    assert here.picked == []
+    assert words(here) == []
     assert [here.touch(word) for word in "abc"] == [None, None, say("abc")]
 
 

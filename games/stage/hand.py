@@ -6,7 +6,7 @@ Pieces and the buttons around them are walked alike. Positions are logical units
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from games.core.rules import Move
 from games.stage.input import Confirm, Cycle, Intent, Lost, Point, Press, Release, Step
@@ -19,21 +19,42 @@ SLOP = 6.0
 """Units beside a piece that still count as touching it."""
 
 
-class Hand:
-    """Turns pointing, touching and walking into moves (of the pieces) and acts (of the form)."""
+Foresee = Callable[[Move], Mapping[str, str]]
+"""Move → the pieces that it changes in a way that surprises people, each with a colour."""
 
-    def __init__(self, pieces: Pieces, form: Form, spell: Spell) -> None:
+
+class Hand:
+    """Turns pointing, touching and walking into moves (of the pieces) and acts (of the form).
+
+    `word_of` tells what touching a piece says. A move of which `foresee` tells something is made
+    only when it is touched once more.
+    """
+
+    def __init__(
+        self,
+        pieces: Pieces,
+        form: Form,
+        spell: Spell,
+        word_of: Callable[[str], str] = str,
+        foresee: Foresee | None = None,
+    ) -> None:
         self.pieces = pieces
         self.form = form
         self.focus = ""
+        self.picker = Picker((), spell)
+        self.pending: Move | None = None
+        """The move that waits to be touched once more."""
         self._spell = spell
+        self._word_of = word_of
+        self._foresee = foresee or (lambda move: {})
+        self._said_with: tuple[str, ...] = ()
         self._hover = ""
         self._pressed = ""
-        self.picker = Picker((), spell)
 
     def offer(self, legal: Sequence[Move]) -> None:
         """Take the moves that may be said now; () for none."""
         self.picker = Picker(legal, self._spell)
+        self.pending = None
 
     def handle(self, intent: Intent, middle: tuple[float, float]) -> Move | Act | None:
         """Return the move that is said now or the button that was used; walks start at `middle`."""
@@ -66,16 +87,41 @@ class Hand:
             case Release():
                 pressed, self._pressed = self._pressed, ""
                 if piece and piece == pressed:
-                    return self.picker.touch(piece)
+                    return self._touch(piece)
+                if not piece and not pressed:
+                    self._lay_down()
         return None
+
+    def _touch(self, piece: str) -> Move | None:
+        """Pick a piece; a move that would surprise people waits for a second touch."""
+        pending, self.pending = self.pending, None
+        if pending is not None and piece in self._said_with:
+            return pending
+        said_with = (*self.picker.picked, piece)
+        move = self.picker.touch(piece, self._word_of(piece))
+        if move is not None and self._foresee(move):
+            self.pending, self._said_with = move, said_with
+            return None
+        return move
+
+    def _lay_down(self) -> None:
+        self.pending = None
+        self.picker.clear()
 
     def _at(self, pos: tuple[float, float]) -> str:
         if self.pieces.timeline.busy:
             return ""
         return self.pieces.at(pos, self._touchable(), SLOP) or ""
 
+    def lit(self) -> list[str]:
+        """Return the pieces that may be touched next."""
+        words = self.picker.lit()
+        picked = self.picker.picked
+        return [p for p in self.pieces.rest if p not in picked and self._word_of(p) in words]
+
     def _touchable(self) -> set[str]:
-        return self.picker.lit() | set(self.picker.picked)
+        waiting = self._said_with if self.pending else ()
+        return {*self.lit(), *self.picker.picked, *waiting}
 
     def _boxes(self) -> list[tuple[str, Box]]:
         rest = self.pieces.rest
@@ -97,11 +143,20 @@ class Hand:
         if any(widget.name == self.focus for widget in self.form.widgets if widget.usable):
             return Act(self.focus)
         if self.focus in self._touchable() and not self.pieces.timeline.busy:
-            return self.picker.touch(self.focus)
-        return None
+            return self._touch(self.focus)
+        return self.picker.take()
 
     def marks(self) -> dict[str, str]:
-        """Return the pieces with a rim and its colour: hovered or focused, and picked."""
-        lit = self.picker.lit()
-        marked = dict.fromkeys((n for n in (self._hover, self.focus) if n in lit), "sun")
-        return {**marked, **dict.fromkeys(self.picker.picked, "foam")}
+        """Return the pieces with a rim and its colour: hovered or focused, picked, foreseen."""
+        lit = self._touchable()
+        near = [piece for piece in (self._hover, self.focus) if piece in lit]
+        marked = dict.fromkeys(near, "sun")
+        marked.update(dict.fromkeys(self.picker.picked, "foam"))
+        coming = self.pending or next(filter(None, map(self._completing, near)), None)
+        if self.pending:
+            marked.update(dict.fromkeys(self._said_with, "foam"))
+        return marked if coming is None else {**marked, **self._foresee(coming)}
+
+    def _completing(self, piece: str) -> Move | None:
+        picked = piece in self.picker.picked
+        return None if picked else self.picker.with_word(self._word_of(piece))

@@ -293,6 +293,8 @@ class Play:
         name = self.top.name(acting[0])
         if acting[0] not in self.humans:
             return self.ctx.words("play.thinks", name=name)
+        if self.hand.pending is not None:
+            return self.ctx.words("play.again", name=name)
         key, fields = self.top.table.prompt(self.top.view)
         return self.top.words(f"prompt.{key}", name=name, **fields)
 

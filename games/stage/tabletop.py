@@ -47,7 +47,7 @@ class Tabletop:
         self.table: Any = match.game.table
         self.pieces = Pieces(ctx.look, match.game.id, self._paint)
         self.form = Form()
-        self.hand = Hand(self.pieces, self.form, self.table.spell)
+        self.hand = Hand(self.pieces, self.form, self.table.spell, self._word_of, self._foresee)
         self.area = self._area()
         self._room = self._widgets()
         self._below: list[Sprite] | None = None
@@ -81,6 +81,16 @@ class Tabletop:
         if acting:
             poses[seats.BOAT] = seats.boat(self.area.panels[acting[0]])
         return poses
+
+    def _word_of(self, piece: str) -> str:
+        """Return what touching a piece says: its own name, unless the game says otherwise."""
+        word_of = getattr(self.table, "word_of", None)
+        return piece if word_of is None else str(word_of(self.view, piece))
+
+    def _foresee(self, move: Move) -> dict[str, str]:
+        """Return what a move will do that surprises people, if the game tells."""
+        foresee = getattr(self.table, "foresee", None)
+        return {} if foresee is None else dict(foresee(self.view, move))
 
     def _area(self) -> Area:
         look = self.ctx.look
@@ -147,8 +157,9 @@ class Tabletop:
         if self.pieces.timeline.busy:
             return []
         if pointed is not None:
-            return [self._rim(word, "coral") for word in self.table.spell(pointed) if word in rest]
-        lit = [rest[name] for name in self.hand.picker.lit() if name in rest]
+            words = self.table.spell(pointed)
+            return [self._rim(piece, "coral") for piece in rest if self._word_of(piece) in words]
+        lit = [rest[piece] for piece in self.hand.lit()]
         glows = [glow(self.ctx.look, box_of(pose), 9, pose.turn) for pose in lit]
         marks = self.hand.marks()
         return glows + [self._rim(n, colour) for n, colour in marks.items() if n in rest]
