@@ -123,37 +123,34 @@ def guess(view: View, seat: Seat | None, rng: Random) -> State:
     return suppose(view, rng, view.shown)
 
 
-def suppose(view: View, rng: Random, surely: Sequence[Sequence[int]]) -> State:
-    """Deal the cards that are out of sight anew; `surely` are islands of cards in each hand."""
-    config, seat = view.config, view.seat
-    open_cards = [slot for slot in view.market if slot]
-    hidden = [config.copies] * len(config.islands)
-    for _, island in (*view.hand, *open_cards):
+def suppose(
+    view: View, rng: Random, surely: Sequence[Sequence[int]], gone: Sequence[int] = ()
+) -> State:
+    """Deal the cards that are out of sight anew.
+
+    `surely` are islands of cards that each hand has; the own one is known anyway. `gone` are
+    islands of cards that the other seat discarded secretly in this round.
+    """
+    others = [other for other in (0, 1) if other != view.seat]
+    hidden = out_of_sight(view)
+    for island in (*gone, *(island for other in others for island in surely[other])):
         hidden[island] -= 1
-    others = [other for other in (0, 1) if other != seat]
-    for island in (*view.pile, *view.own_buried, *(i for other in others for i in surely[other])):
-        hidden[island] -= 1
-    rest = shuffled([island for island, count in enumerate(hidden) for _ in range(count)], rng)
+    rest = list(shuffled([i for i, count in enumerate(hidden) for _ in range(count)], rng))
+    slots = [slot for slot in view.market if slot]
     faces = [0] * (view.top + view.deck)
-    for card, island in (*view.hand, *open_cards):
+    for card, island in (*view.hand, *slots):
         faces[card] = island
-    taken = {card for card, _ in (*view.hand, *open_cards)}
-    backs = [card for card in range(view.top) if card not in taken]
-    at = view.deck
-    faces[view.top :] = rest[:at]
+    backs = [card for card in range(view.top) if card not in dict((*view.hand, *slots))]
     hands, buried = [tuple([card for card, _ in view.hand])] * 2, [view.own_buried] * 2
     for other in others:
-        held, more = surely[other], view.counts[other] - len(surely[other])
-        hand = (*held, *rest[at : at + more])
-        at += more
-        hands[other] = tuple(backs[: len(hand)])
-        for card, island in zip(hands[other], hand, strict=True):
+        held = [*surely[other], *_cut(rest, view.counts[other] - len(surely[other]))]
+        buried[other] = (*gone, *_cut(rest, view.buried[other] - len(gone)))
+        hands[other] = tuple(_cut(backs, len(held)))
+        for card, island in zip(hands[other], held, strict=True):
             faces[card] = island
-        del backs[: len(hand)]
-        buried[other] = rest[at : at + view.buried[other]]
-        at += view.buried[other]
+    faces[view.top :] = rest
     return State(
-        config=config,
+        config=view.config,
         seed=0,
         faces=tuple(faces),
         top=view.top,
@@ -172,6 +169,23 @@ def suppose(view: View, rng: Random, surely: Sequence[Sequence[int]]) -> State:
         last=view.last,
         outcome=view.outcome,
     )
+
+
+def out_of_sight(view: View) -> list[int]:
+    """Count the cards of each island that a seat cannot see: in the deck, in hands, or buried."""
+    hidden = [view.config.copies] * len(view.config.islands)
+    slots = [slot for slot in view.market if slot]
+    for island in (*(i for _, i in (*view.hand, *slots)), *view.pile, *view.own_buried):
+        hidden[island] -= 1
+    return hidden
+
+
+def _cut(cards: list[int], count: int) -> list[int]:
+    """Take that many off the end."""
+    at = len(cards) - count
+    out = cards[at:]
+    del cards[at:]
+    return out
 
 
 def both(items: Iterable[T]) -> tuple[T, T]:
