@@ -16,8 +16,8 @@ from games.kahuna import weights
 from games.kahuna.board import Board
 from games.kahuna.terms import Config, board_of
 
-LAST_TURNS = 9
-"""The stage after the last card. Before: three for each of the last three rounds."""
+LAST_TURNS, VERY_LAST = 9, 10
+"""The stages after the last card. Before: three for each of the last three rounds."""
 
 
 def stage(rounds_left: int, cards_left: int) -> int:
@@ -53,6 +53,7 @@ class Worth:
         self.tables = [
             [_island_table(degree, known) for degree in board.degree] for known in learned.bridges
         ]
+        self.tables.append([_score_table(degree) for degree in board.degree])
         """For each stage and island: the worth of own bridges + 16 * the other's."""
 
     def _table(self, first: int) -> tuple[int, ...]:
@@ -89,6 +90,13 @@ def _island_table(degree: int, known: Mapping[str, float]) -> list[float]:
             worth = known.get(f"{near} {min(own, near)} {foe}", 0.0)
             out[own + 16 * foe], out[foe + 16 * own] = worth, -worth
     return out
+
+
+def _score_table(degree: int) -> list[float]:
+    """Return what counts after the very last turn: control, and the bridges of a tie."""
+    need = degree // 2 + 1
+    own = [(count & 15 >= need) + (count & 15) / 100 for count in range(256)]
+    return [own[count] - own[count >> 4] for count in range(256)]
 
 
 def chance(worth: float) -> float:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from games.core.chance import Random
 from games.kahuna.board import bits
-from games.kahuna.evaluate import LAST_TURNS, Worth, chance, stage
+from games.kahuna.evaluate import LAST_TURNS, VERY_LAST, Worth, chance, stage
 from games.kahuna.state import EMPTY, State
 from games.kahuna.terms import Config
 
@@ -57,7 +57,7 @@ class Scene:
     def stage(self) -> int:
         """Return how far the match has come."""
         if self.last:
-            return LAST_TURNS
+            return LAST_TURNS if self.last == 2 else VERY_LAST
         left = len(self.config.awards) + 1 - self.round
         return stage(left, len(self.deck) + len(self.market))
 
@@ -65,7 +65,7 @@ class Scene:
         """Return the chance that this seat wins, as far as can be told without looking ahead."""
         if self.result is not None:
             return self.result if seat == 0 else 1 - self.result
-        now, learned, worth = self.stage(), self.worth.learned, self.worth
+        now, learned, worth = min(self.stage(), LAST_TURNS), self.worth.learned, self.worth
         own, foe = self.bridges[seat], self.bridges[1 - seat]
         lead = worth.lead(own, foe)
         cards = learned.cards[now]
@@ -109,15 +109,14 @@ def play_turn(scene: Scene) -> None:
     draw(scene, now)
 
 
-KEEP = (0.0, 1.1, 1.1, 1.1, 1.1, -1.0)
-"""What a card is worth to a hand of 0, 1, 2 … cards: plays have to bring more."""
-_NO = (0.0,) * 6
+KEEP = ((0.0, 1.1, 1.1, 1.1, 1.1, -1.0),) * 9 + ((0.0,) * 6,) * 2
+"""What a card is worth to a hand of 0, 1, 2 … cards, in each stage: plays have to bring more."""
 
 
 def build(scene: Scene, now: int) -> None:
     """Play cards for as long as the best play is worth more than its cards."""
     worth, config = scene.worth, scene.config
-    board, tables, keeps = worth.board, worth.tables[now], KEEP if not scene.last else _NO
+    board, tables, keeps = worth.board, worth.tables[now], KEEP[now]
     seat = scene.mover
     hand = scene.hands[seat]
     own, foe = scene.bridges[seat], scene.bridges[1 - seat]

@@ -72,9 +72,6 @@ def _check_board(islands: tuple[Island, ...], lines: tuple[tuple[str, str], ...]
             raise ValueError(f"the island {island.name} is there twice")
         if not (0 <= island.x <= 1 and 0 <= island.y <= 1):
             raise ValueError(f"the island {island.name} lies outside of the water (0 to 1)")
-        count = sum(island.name in line for line in lines)
-        if not 1 <= count <= MOST_AT_ONE:
-            raise ValueError(f"{island.name} has {count} lines, expected 1 to {MOST_AT_ONE}")
     drawn = set()
     for one, other in lines:
         for name in (one, other):
@@ -85,6 +82,10 @@ def _check_board(islands: tuple[Island, ...], lines: tuple[tuple[str, str], ...]
         if frozenset((one, other)) in drawn:
             raise ValueError(f"the line {one}-{other} is there twice")
         drawn.add(frozenset((one, other)))
+    for name in names:
+        count = sum(name in line for line in lines)
+        if not 1 <= count <= MOST_AT_ONE:
+            raise ValueError(f"{name} has {count} lines, expected 1 to {MOST_AT_ONE}")
 
 
 def _check_deck(config: Config) -> None:

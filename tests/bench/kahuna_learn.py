@@ -24,7 +24,7 @@ from games.kahuna.terms import board_of
 STAGES = LAST_TURNS + 1
 STRAY = 0.15
 """How often a turn begins with a bridge anywhere, to see positions of other styles too."""
-PASSES, RATE, SHRINK = 4, 0.02, 2e-5
+PASSES, RATE, SHRINK = 4, 0.02, 1e-4
 
 
 def stray(scene: Any, rng: Random) -> None:
@@ -45,7 +45,7 @@ def stray(scene: Any, rng: Random) -> None:
 
 def features(scene: Any, worth: Worth) -> tuple[int, list[tuple[str, int]]]:
     """Return the stage and what the seat to move has, each with a sign or a number."""
-    seat, now = scene.mover, scene.stage()
+    seat, now = scene.mover, min(scene.stage(), LAST_TURNS)
     own, foe = scene.bridges[seat], scene.bridges[1 - seat]
     out: list[tuple[str, int]] = []
     for island, count in enumerate(worth.counts(own, foe)):
