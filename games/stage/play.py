@@ -330,7 +330,7 @@ class Play:
         said = self.hand.handle(intent, self.top.area.table.center)
         self._stale()
         if isinstance(said, Act):
-            return self.handle(Pause() if said.name == "menu" else Hotkey("help"))
+            return self.handle(Pause() if said.name == "menu" else Hotkey(said.name))
         if said is not None and self.actor is not None:
             self._submit(self.actor, said)
         return None
