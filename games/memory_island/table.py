@@ -7,12 +7,12 @@ from typing import Any
 from pygame import Surface
 
 from games.core.rules import Event, Move
-from games.core.words import Words
 from games.memory_island.rules import Dealt, Flip, Flipped, Taken, TurnedBack, View
 from games.memory_island.scatter import spots
 from games.stage import cards
 from games.stage.anim import Anim, Plan, Pose, hold, par, seq, sound, wait
 from games.stage.canvas import Sprite
+from games.stage.kit import Kit
 from games.stage.look import Look
 from games.stage.space import Area, Box
 from games.stage.widgets import at, centred
@@ -131,8 +131,9 @@ def _fitting(tray: Box, columns: int, rows: int) -> float:
     return min(tray.w / (columns * 1.08), tray.h / (rows * 1.06 * cards.SHAPE))
 
 
-def furniture(look: Look, view: View, area: Area) -> list[Sprite]:
+def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     """Return the sand, the letters and numbers at its edge, and the places for taken cards."""
+    look = kit.look
     rows, columns = view.config.rows, view.config.columns
     box, width = _field(area.table), _card_width(view, area.table)
     across, down = width * (1 + GAP), width * (cards.SHAPE + GAP)
@@ -176,12 +177,12 @@ def _slots(look: Look, view: View, area: Area, width: float) -> list[Sprite]:
     return out
 
 
-def paint(look: Look, words: Words, face: str, width: float, height: float) -> Surface:
+def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
     """Return a card: its back, or the animal, number and word of its value."""
     if face == BACK:
-        return cards.back(look, "sun", width, height)
+        return cards.back(kit.look, "sun", width, height)
     value = int(face.split(":")[1])
-    return _front(look, value, words(f"numbers.{value}"), width, height)
+    return _front(kit.look, value, kit.words(f"numbers.{value}"), width, height)
 
 
 ANIMALS = ("lemur", "turtle", "pangolin", "goral", "woodpecker")

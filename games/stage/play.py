@@ -64,6 +64,9 @@ class Play:
         self._thought: Thought | None = None
         self._frame: Frame | None = None
         self._ended = False
+        self._step = 0
+        self._by: Seat | None = None
+        self._earlier = self.top.view
         self.top.resized()
         if dealt:
             self._show(0)
@@ -96,13 +99,21 @@ class Play:
         return self.match.game.deck.secrets and len(self.humans) > 1
 
     def resized(self) -> None:
-        """Lay the table out for the window as it is now; what moved has arrived."""
-        moving = self.pieces.timeline.busy
+        """Lay the table out for the window as it is now; what moved has arrived.
+
+        Cards that people still look at stay up.
+        """
+        moving, held = self.pieces.timeline.busy, self.pieces.timeline.holding
         if moving:
-            self._pass(self.pieces.finish())
-        self.top.view = self.match.view(self.viewer)
+            marks = self.pieces.finish()
+            self._pass([] if held else marks)
+        self.top.view = self._earlier if held else self.match.view(self.viewer)
         self.top.resized()
-        if moving:
+        if held:
+            self._show(self._step, self._by)
+            self.pieces.timeline.speed = 0.0  # at once to where it was held
+            self.pieces.update(0.0)
+        elif moving:
             self._rest()
         self._stale()
 
@@ -189,6 +200,7 @@ class Play:
 
     def _show(self, step: int, by: Seat | None = None) -> None:
         """Turn the events of a step into movement; what no cue moves glides to its rest."""
+        self._step, self._by, self._earlier = step, by, self.top.view
         if self._private and self.viewer not in self.match.to_act:
             self.viewer = None
         self.top.view = self.match.view(self.viewer)
@@ -318,7 +330,7 @@ class Play:
         said = self.hand.handle(intent, self.top.area.table.center)
         self._stale()
         if isinstance(said, Act):
-            return self.handle(Pause() if said.name == "menu" else Hotkey("help"))
+            return self.handle(Pause() if said.name == "menu" else Hotkey(said.name))
         if said is not None and self.actor is not None:
             self._submit(self.actor, said)
         return None

@@ -17,6 +17,7 @@ from games.stage import seats
 from games.stage.anim import Pose
 from games.stage.canvas import Frame, Sprite
 from games.stage.hand import Hand
+from games.stage.kit import Kit
 from games.stage.pieces import Pieces, box_of
 from games.stage.scene import Context
 from games.stage.space import Area, Box, seat_area
@@ -45,7 +46,8 @@ class Tabletop:
         self.match = match
         self.view = view
         self.table: Any = match.game.table
-        self.pieces = Pieces(ctx.look, match.game.id, self._paint)
+        worn = "/".join(str(player.colour) for player in match.players)
+        self.pieces = Pieces(ctx.look, f"{match.game.id}/{worn}", self._paint)
         self.form = Form()
         self.hand = Hand(self.pieces, self.form, self.table.spell, self._word_of, self._foresee)
         self.area = self._area()
@@ -108,25 +110,42 @@ class Tabletop:
         high, wide, gap = bar.h - 14, (bar.h - 14) * 1.2, 14.0
         left = Box(gap, bar.y + 7, wide, high)
         right = Box(bar.right - gap - wide, bar.y + 7, wide, high)
-        self.form.replace(
-            [
-                Widget(left, "button", "", "menu", icon="pause", value=say("play.menu")),
-                Widget(right, "button", "", "help", icon="help", value=say("play.help")),
-            ]
-        )
+        buttons = [
+            Widget(left, "button", "", "menu", icon="pause", value=say("play.menu")),
+            Widget(right, "button", "", "help", icon="help", value=say("play.help")),
+        ]
+        if self._undoable:
+            left = left._replace(x=left.right + gap)
+            undo = Widget(left, "button", "", "undo", icon="undo", value=say("pause.undo"))
+            undo.enabled = self.match.undo_refused() is None
+            buttons.append(undo)
+        self.form.replace(buttons)
         return Box(left.right + gap, bar.y, right.x - left.right - 2 * gap, bar.h)
+
+    @property
+    def _undoable(self) -> bool:
+        """Whether a person's move can ever be taken back in this game."""
+        return bool(getattr(self.table, "UNDO", False))
 
     def _paint(self, face: str, width: float, height: float) -> Surface:
         if face == seats.BOAT:
             return self.ctx.look.art("scenery/boat", width, height)
-        drawn: Surface = self.table.paint(self.ctx.look, self.words, face, width, height)
+        drawn: Surface = self.table.paint(self._kit, face, width, height)
         return drawn
+
+    @property
+    def _kit(self) -> Kit:
+        palette = self.ctx.look.theme.seats
+        worn = tuple([palette[player.colour % len(palette)] for player in self.match.players])
+        return Kit(self.ctx.look, self.words, worn)
 
     # --- drawing -------------------------------------------------------------------------------
 
     def stale(self) -> None:
         """Draw everything anew that is not a piece."""
         self._below = None
+        if undo := self.form.named("undo"):
+            undo.enabled = self.match.undo_refused() is None
 
     def frame(self, shown: Shown) -> Frame:
         """Return the table as it is now; while pieces move, only they are drawn anew."""
@@ -143,7 +162,7 @@ class Tabletop:
     def _ground(self, shown: Shown) -> list[Sprite]:
         look = self.ctx.look
         sprites = water(look)
-        sprites += self.table.furniture(look, self.view, self.area)
+        sprites += self.table.furniture(self._kit, self.view, self.area)
         for seat, player in enumerate(self.match.players):
             key, fields = self.table.standing(self.view, seat)
             line = self.words(f"standing.{key}", **fields)

@@ -8,11 +8,10 @@ from games.otters.rules import Lay, View
 from pygame import Surface
 
 from games.core.rules import Event, Move
-from games.core.words import Words
 from games.stage import cards
 from games.stage.anim import Pose
 from games.stage.canvas import Sprite
-from games.stage.look import Look
+from games.stage.kit import Kit
 from games.stage.space import Area, Box
 
 STOCK = "stock"
@@ -73,13 +72,14 @@ def _fan(tray: Box, count: int) -> list[Pose]:
     ]
 
 
-def furniture(look: Look, view: View, area: Area) -> list[Sprite]:
+def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     """Return nothing: the lagoon is bare."""
     return []
 
 
-def paint(look: Look, words: Words, face: str, width: float, height: float) -> Surface:
+def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
     """Return a shell with its number, its back, or a rock's rim."""
+    look = kit.look
     if face == "rock":
         return look.panel(width, height, "deep", 16, "foam", 3, 0.4)
     if face == "back":
