@@ -30,10 +30,11 @@ SCATTERED = 0.8
 """Cards of an unorganized island are this much smaller, to have room to lie askew."""
 
 
-def aspect(view: View) -> float:
-    """Return width over height of the whole table."""
+def aspect(view: View) -> tuple[float, float]:
+    """Return width over height of the whole table, the same in a tall window and a wide one."""
     cell = (1 + GAP) / (cards.SHAPE + GAP)
-    return view.config.columns * cell / view.config.rows
+    ratio = view.config.columns * cell / view.config.rows
+    return ratio, ratio
 
 
 def card(place: int) -> str:
@@ -261,8 +262,8 @@ def label(view: View, place: int) -> str:
     columns, rows = view.config.columns, view.config.rows
     row, column = divmod(place, columns)
     if view.scatter:  # the square of the map on which the middle of the card lies
-        pose = _grid(view, Box(0, 0, 1000 * aspect(view), 1000))[place]
-        field = _field(Box(0, 0, 1000 * aspect(view), 1000))
+        table = Box(0, 0, 1000 * aspect(view)[1], 1000)
+        pose, field = _grid(view, table)[place], _field(table)
         column = int(min(max((pose.x - field.x) / field.w, 0), 0.999) * columns)
         row = int(min(max((pose.y - field.y) / field.h, 0), 0.999) * rows)
     return f"{chr(ord('A') + column)}{row + 1}"

@@ -67,12 +67,13 @@ MARGIN = 20
 def seat_area(
     window: tuple[float, float],
     seats: int,
-    aspect: float,
+    aspect: tuple[float, float],
     strip: Callable[[float], float],
     text_scale: float = 1.0,
 ) -> Area:
-    """Return the room for a table of this aspect (width / height) and its seats.
+    """Return the room for a table and its seats.
 
+    `aspect` is the table's width over its height, in a tall window and in a wide one.
     `strip` tells the height of a seat's own strip from its width.
 
     Seats go clockwise from the lower left: beside the table in a wide window, above and below it
@@ -82,7 +83,10 @@ def seat_area(
     bar_height = BAR * (0.6 + 0.4 * text_scale)
     bar = Box(0, h - bar_height, w, bar_height)
     room = Box(MARGIN, MARGIN, w - 2 * MARGIN, h - bar_height - MARGIN - 8)
-    boxes, table = (_beside if w >= h else _above_and_below)(room, seats, aspect, strip)
+    if w >= h:
+        boxes, table = _beside(room, seats, aspect[1])
+    else:
+        boxes, table = _above_and_below(room, seats, aspect[0], strip)
     cut = [box.cut_top(strip(box.w)) for box in boxes]
     return Area(table, tuple([p for p, _ in cut]), tuple([t.inset(0, 8) for _, t in cut]), bar)
 
@@ -90,7 +94,7 @@ def seat_area(
 Strip = Callable[[float], float]
 
 
-def _beside(room: Box, seats: int, aspect: float, _strip: Strip) -> tuple[list[Box], Box]:
+def _beside(room: Box, seats: int, aspect: float) -> tuple[list[Box], Box]:
     width = min(room.h * aspect, room.w - 2 * (SIDE + MARGIN))
     table = Box(room.x + (room.w - width) / 2, room.y, width, room.h)
     side = table.x - room.x - MARGIN

@@ -18,9 +18,9 @@ STOCK = "stock"
 CUES: dict[type[Event], Any] = {}
 
 
-def aspect(view: View) -> float:
+def aspect(view: View) -> tuple[float, float]:
     """Return width over height of the table."""
-    return 1.2
+    return 1.2, 1.2
 
 
 def spell(move: Move) -> tuple[str, ...]:
