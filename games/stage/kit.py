@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.core.words import Words
 from games.stage.look import Look, SeatLook
@@ -15,3 +15,5 @@ class Kit(NamedTuple):
     words: Words
     seats: tuple[SeatLook, ...]
     """Colour and shape of each seat."""
+    config: Any
+    """The configuration of the match, which everyone knows."""

@@ -137,7 +137,7 @@ class Tabletop:
     def _kit(self) -> Kit:
         palette = self.ctx.look.theme.seats
         worn = tuple([palette[player.colour % len(palette)] for player in self.match.players])
-        return Kit(self.ctx.look, self.words, worn)
+        return Kit(self.ctx.look, self.words, worn, self.match.config)
 
     # --- drawing -------------------------------------------------------------------------------
 

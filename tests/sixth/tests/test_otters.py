@@ -170,8 +170,17 @@ def test_otters_are_passed_on_with_no_hand_in_sight_at_any_moment(screen: Any, h
     play = stage.top
     own = [f"shell-{shell}" for shell in match._states[-1].hands[0]]
     assert all(play.pieces.poses[shell].face.startswith("front") for shell in own)
-    say(stage, "stock")
-    assert curtain_is_down(stage)
+    pose = play.pieces.rest["stock"]
+    touch(stage, (pose.x, pose.y))
+    assert match.to_act == (1,)
+    unseen = {f"shell-{shell}" for shell in match._states[-1].hands[1]} | {"shell-6"}
+    moved = False
+    while not curtain_is_down(stage):
+        poses = play.pieces.poses
+        assert all(poses[shell].face == "back" for shell in unseen if shell in poses)
+        moved = moved or play.pieces.timeline.busy
+        stage.update(0.03)
+    assert moved
     hands = [f"shell-{shell}" for hand in match._states[-1].hands for shell in hand]
     assert {play.pieces.poses[shell].face for shell in hands} == {"back"}
     stage.handle(Confirm())
