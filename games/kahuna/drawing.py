@@ -30,6 +30,11 @@ def reef(look: Look, water: Box) -> Sprite:
     return at(look, look.drawing(svg, water.w, water.h), water.x, water.y)
 
 
+def name(kit: Kit, number: int) -> str:
+    """Return an island's name."""
+    return kit.words(f"islands.{kit.config.islands[number].name}")
+
+
 def island(
     kit: Kit,
     view: View,
@@ -43,8 +48,7 @@ def island(
     height = width * 0.92
     box = Box(spot[0] - width / 2, spot[1] - height / 2, width, height)
     ground = look.drawing(_shore(number, look), width * 1.3, height * 1.3, (130, 130))
-    name = f"{view.config.islands[number].name.title()} {board.degree[number]}"
-    label = look.text(name, 26.0, "ink", "bold")
+    label = look.text(f"{name(kit, number)} {board.degree[number]}", 26.0, "ink", "bold")
     sprites = [
         at(look, ground, box.x - width * 0.15, box.y - height * 0.15),
         centred(look, label, Box(box.x, box.y + height * 0.12, width, height * 0.3)),
@@ -138,7 +142,7 @@ def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
         case "deck":
             return _deck(kit, int(rest), width, height)
         case "pass":
-            return _button(kit, kit.words("buttons.pass"), width, height)
+            return _button(kit, kit.words("signs.end_turn"), width, height)
         case "ripple":
             return _ripple(kit, int(rest), width)
         case "empty":
@@ -168,7 +172,9 @@ def _bridge(kit: Kit, seat: int, planks: int, width: float, height: float) -> Su
     svg = soft_shadow(0, y, width * planks / PLANKS, thick, 3, 5)
     for i in range(shown):
         x = i * step + step * 0.1
-        parts = ((y, thick),) if seat == 0 else ((y, thick * 0.42), (y + thick * 0.58, thick * 0.42))
+        parts = (
+            ((y, thick),) if seat == 0 else ((y, thick * 0.42), (y + thick * 0.58, thick * 0.42))
+        )
         for top, high in parts:
             svg += (
                 f'<rect x="{x:.1f}" y="{top:.1f}" width="{step * 0.8:.1f}" height="{high:.1f}" '
@@ -213,35 +219,36 @@ def _ripple(kit: Kit, seat: int, width: float) -> Surface:
 
 def _front(kit: Kit, number: int, width: float, height: float) -> Surface:
     """Return an island's card: its name, its lines, and where it lies."""
-    look, words = kit.look, kit.words
+    look = kit.look
     sheet = cards.blank(look, width, height, "paper", "coral")
     s = cards.shadow_reach(width)
-    name = words(f"islands.{number}.name")
-    head = look.text(name, 26.0, "ink", "bold")
+    head = look.text(name(kit, number), 26.0, "ink", "bold")
     sheet.blit(head, (look.px(s + width / 2) - head.get_width() // 2, look.px(s + height * 0.05)))
     map_box = (width * 0.84, height * 0.56)
-    chart = look.drawing(_map(number, look, kit), *map_box, (125, 100))
+    chart = look.drawing(_map(number, kit), *map_box, (125, 100))
     sheet.blit(chart, (look.px(s + width * 0.08), look.px(s + height * 0.26)))
-    foot = look.text(words(f"islands.{number}.lines"), 26.0, "ink", "black")
+    lines = board_of(kit.config).degree[number]
+    foot = look.text(kit.words("signs.lines", count=lines), 26.0, "ink", "body")
     left = look.px(s + width / 2) - foot.get_width() // 2
     sheet.blit(foot, (left, look.px(s + height * 0.97) - foot.get_height()))
     return sheet
 
 
-def _map(number: int, look: Look, kit: Kit) -> str:
+def _map(number: int, kit: Kit) -> str:
     """Return the archipelago in small, one island and its lines lit."""
-    spots = [
-        (float(kit.words(f"islands.{i}.x")), float(kit.words(f"islands.{i}.y"))) for i in range(12)
-    ]
+    look, board = kit.look, board_of(kit.config)
+    spots = [(island.x * 125, island.y * 100) for island in kit.config.islands]
     out = ""
+    for one, other in board.ends:
+        if number in (one, other):
+            (x1, y1), (x2, y2) = spots[one], spots[other]
+            out += (
+                f'<path d="M {x1:.1f} {y1:.1f} L {x2:.1f} {y2:.1f}" fill="none" '
+                f'stroke="{look.hex("coral")}" stroke-width="4"/>'
+            )
     for i, (x, y) in enumerate(spots):
-        lit = i == number
-        fill, size = ("coral", 13) if lit else ("shallow", 6.5)
-        opacity = 1.0 if lit else 0.45
-        out += (
-            f'<circle cx="{x * 125:.1f}" cy="{y * 100:.1f}" r="{size}" '
-            f'fill="{look.hex(fill)}" fill-opacity="{opacity}"/>'
-        )
+        fill, size = ("coral", 12) if i == number else ("shallow", 6.5)
+        out += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size}" fill="{look.hex(fill)}"/>'
     return out
 
 
@@ -264,7 +271,9 @@ def _deck(kit: Kit, count: int, width: float, height: float) -> Surface:
 def _button(kit: Kit, words: str, width: float, height: float) -> Surface:
     look = kit.look
     sheet = look.panel(width, height, "shallow", 22, "foam", 3, shadow=6).copy()
-    text = look.fitted(words, width - 16, "body", "foam", "bold")
-    left = (sheet.get_width() - text.get_width()) // 2
-    sheet.blit(text, (left, (sheet.get_height() - text.get_height()) // 2))
+    lines = look.fitted_lines(words, width - 20, 2, "body", "foam", "bold")
+    top = (sheet.get_height() - sum(line.get_height() for line in lines)) // 2
+    for line in lines:
+        sheet.blit(line, ((sheet.get_width() - line.get_width()) // 2, top))
+        top += line.get_height()
     return sheet

@@ -36,7 +36,9 @@ def _pay(plan: Plan, seat: int, cards: tuple[int | None, ...], islands: tuple[in
         if not piece:
             continue
         over = pile._replace(face=f"front:{island}", z=20)
-        parts.append(seq(plan.move(piece, over, "glide"), plan.put(piece, over._replace(alpha=0.0))))
+        parts.append(
+            seq(plan.move(piece, over, "glide"), plan.put(piece, over._replace(alpha=0.0)))
+        )
     return par(*parts, stagger=0.06)
 
 

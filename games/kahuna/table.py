@@ -21,9 +21,7 @@ from games.kahuna.terms import (
     Placed,
     Remove,
     Removed,
-    RoundEnded,
     Take,
-    Taken,
     TakenOff,
     board_of,
 )
@@ -76,9 +74,20 @@ def chart(view: View, table: Box) -> Chart:
         x, y = table.x + (table.w - width) / 2, table.y + (table.h - STRIP - height) / 2
         strip = Box(table.x, y + height, table.w, STRIP)
     water = Box(x, y, width, height)
-    spots = [(x + width * i.x, y + height * i.y) for i in view.config.islands]
+    spots = _spread(view, Box(x, y, width, height).inset(width * 0.075, height * 0.1))
     slots = _slots(strip, 3 + view.config.market, beside > below)
-    return Chart(water, max(width * 0.088, 92.0), tuple(spots), slots)
+    return Chart(water, max(width * 0.11, 96.0), tuple(spots), slots)
+
+
+def _spread(view: View, room: Box) -> list[tuple[float, float]]:
+    """Return the islands' places, drawn apart so that they fill the room."""
+    across = [island.x for island in view.config.islands]
+    down = [island.y for island in view.config.islands]
+    wide, high = max(across) - min(across), max(down) - min(down)
+    return [
+        (room.x + room.w * (x - min(across)) / wide, room.y + room.h * (y - min(down)) / high)
+        for x, y in zip(across, down, strict=True)
+    ]
 
 
 def _slots(strip: Box, count: int, upright: bool) -> tuple[Pose, ...]:
@@ -141,8 +150,8 @@ def _lay_cards(poses: dict[str, Pose], view: View, plan: Chart) -> None:
     count = len(view.pile) + sum(view.buried)
     top = f"front:{view.pile[-1]}" if view.pile else "back" if count else "empty"
     poses["pile"] = pile._replace(face=top, z=5)
-    low = min(button.height, 84.0)
-    poses["pass"] = button._replace(width=max(button.width, 120.0), height=low, face="pass", z=5)
+    wide, low = STRIP - 30, min(button.height, 92.0)
+    poses["pass"] = button._replace(width=wide, height=low, face="pass", z=5)
 
 
 def _lay_hand(poses: dict[str, Pose], view: View, seat: int, tray: Box) -> None:
@@ -184,7 +193,7 @@ def hand_places(tray: Box, count: int) -> list[Pose]:
 
 
 def spell(move: Move) -> tuple[str, ...]:
-    """Return what to touch: a line and the cards that pay, a card to take, the discards, or pass."""
+    """Return what to touch: a line and the cards that pay, a card, the discards, or the button."""
     match move:
         case Place(line, island):
             return f"line-{line}", f"pay-{island}"
@@ -245,17 +254,20 @@ def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     for pose in plan.slots[:-1]:
         empty = look.panel(pose.width, pose.height, "deep", pose.width * 0.08, "foam", 2, 0.3)
         sprites.append(at(look, empty, pose.x - pose.width / 2, pose.y - pose.height / 2))
-    sprites.append(_round_sign(kit, view, plan))
-    return sprites
+    return sprites + _signs(kit, view, plan)
 
 
-def _round_sign(kit: Kit, view: View, plan: Chart) -> Sprite:
+def _signs(kit: Kit, view: View, plan: Chart) -> list[Sprite]:
     """Say which round it is, and when the last cards are near."""
-    key = "last_turns" if view.last else "last_cards" if view.deck == 0 else "round"
-    text = kit.words(f"signs.{key}", round=view.round, count=view.deck)
-    words = kit.look.fitted(text, plan.water.w * 0.3, "body", "foam", "bold")
-    box = Box(plan.water.x + 18, plan.water.y + 8, words.get_width() / kit.look.scale, 48)
-    return centred(kit.look, words, box)
+    rounds = len(view.config.awards) + 1
+    signs = [kit.words("signs.round", round=view.round, rounds=rounds)]
+    if view.last:
+        signs.append(kit.words("signs.last_turns"))
+    elif view.deck <= view.config.market:
+        signs.append(kit.words("signs.last_cards"))
+    words = kit.look.fitted(" · ".join(signs), plan.water.w * 0.4, "body", "foam", "bold")
+    box = Box(plan.water.x + 26, plan.water.y + 14, words.get_width() / kit.look.scale, 48)
+    return [centred(kit.look, words, box)]
 
 
 def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
@@ -267,23 +279,25 @@ def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
 
 
 def tell(event: Event, view: View) -> dict[str, Any]:
-    """Return names of islands and lines that the sentence about an event mentions."""
-    names = [island.name.title() for island in view.config.islands]
-    lines = view.config.lines
+    """Return the islands and lines that the sentence about an event mentions, as words."""
     fields: dict[str, Any] = {}
     island = getattr(event, "island", None)
     if isinstance(island, int):
-        fields["island"] = names[island]
+        fields["island"] = _island(view, island)
     if isinstance(event, Placed | Removed):
-        fields["line"] = " – ".join(name.title() for name in lines[event.line])
+        fields["line"] = _line(view, event.line)
     if isinstance(event, TakenOff):
-        fields["count"] = len(event.lines)
-    if isinstance(event, RoundEnded):
-        fields["first"], fields["second"] = event.islands
-        fields["points"] = max(event.points)
-    if isinstance(event, Taken):
-        fields["slot"] = event.slot + 1
+        fields["lines"] = ", ".join(_line(view, line) for line in event.lines)
     return fields
+
+
+def _island(view: View, island: int) -> str:
+    return view.config.islands[island].name.title()
+
+
+def _line(view: View, line: int) -> str:
+    one, other = view.config.lines[line]
+    return f"{one.title()}–{other.title()}"
 
 
 def prompt(view: View) -> tuple[str, dict[str, Any]]:
@@ -291,10 +305,14 @@ def prompt(view: View) -> tuple[str, dict[str, Any]]:
     if view.last:
         return "last", {}
     if view.dropped:
-        return "dropped", {}
-    return ("played" if view.played else "turn"), {}
+        return "discarded", {}
+    if view.played:
+        return "more", {}
+    if view.counts[view.mover] == view.config.limit:
+        return "full", {}
+    return ("must" if view.passed or not view.config.draw_pass else "play"), {}
 
 
 def standing(view: View, seat: int) -> tuple[str, dict[str, Any]]:
-    """Return the line under a seat's name: points and islands."""
-    return "score", {"points": view.points[seat], "count": len(view.islands[seat])}
+    """Return the line under a seat's name: islands and points."""
+    return "islands", {"count": len(view.islands[seat]), "points": view.points[seat]}
