@@ -7,14 +7,13 @@ import math
 from pygame import Surface
 
 from games.core.chance import generator
-from games.kahuna.state import View
 from games.kahuna.terms import board_of
 from games.stage import cards
 from games.stage.canvas import Sprite
 from games.stage.kit import Kit
 from games.stage.look import Look, soft_shadow
 from games.stage.space import Box
-from games.stage.widgets import at, centred
+from games.stage.widgets import at
 
 PLANKS = 8
 """A bridge unrolls in so many steps."""
@@ -35,41 +34,32 @@ def name(kit: Kit, number: int) -> str:
     return kit.words(f"islands.{kit.config.islands[number].name}")
 
 
-def island(
-    kit: Kit,
-    view: View,
-    number: int,
-    spot: tuple[float, float],
-    width: float,
-    counts: tuple[int, ...],
-) -> list[Sprite]:
+def _island(kit: Kit, number: int, counts: tuple[int, ...], width: float, height: float) -> Surface:
     """Return an island with its name, its number of lines, and each seat's bridges there."""
-    look, board = kit.look, board_of(view.config)
-    height = width * 0.92
-    box = Box(spot[0] - width / 2, spot[1] - height / 2, width, height)
-    ground = look.drawing(_shore(number, look), width * 1.3, height * 1.3, (130, 130))
-    label = look.text(f"{name(kit, number)} {board.degree[number]}", 26.0, "ink", "bold")
-    sprites = [
-        at(look, ground, box.x - width * 0.15, box.y - height * 0.15),
-        centred(look, label, Box(box.x, box.y + height * 0.12, width, height * 0.3)),
-    ]
-    size = max(width * 0.3, 32.0)
-    y = box.y + height * 0.5
-    for seat, count in enumerate(counts):
-        x = box.x + (width * 0.04 if seat == 0 else width * 0.96 - size)
-        sprites += _pip(kit, seat, count, Box(x, y, size, size))
-    return sprites
-
-
-def _pip(kit: Kit, seat: int, count: int, box: Box) -> list[Sprite]:
-    """Return a seat's count in its colour; the second seat's is square, so that shape tells too."""
-    if not count:
-        return []
     look = kit.look
-    radius = box.h / 2 if seat == 0 else box.h * 0.22
-    disc = look.panel(box.w, box.h, kit.seats[seat].colour, radius, "deep", 2.5)
-    number = look.text(str(count), 26.0, _ink(kit.seats[seat].colour), "bold")
-    return [at(look, disc, box.x, box.y), centred(look, number, box)]
+    ground = look.drawing(_shore(number, look), width * 1.3, height * 1.3, (130, 130)).copy()
+    words = f"{name(kit, number)} {board_of(kit.config).degree[number]}"
+    label = look.text(words, 26.0, "ink", "bold")
+    middle = ground.get_width() // 2
+    ground.blit(label, (middle - label.get_width() // 2, look.px(height * 0.27)))
+    size = max(width * 0.3, 32.0)
+    for seat, count in enumerate(counts):
+        if count:
+            pip = _pip(kit, seat, count, size)
+            x = width * 0.19 if seat == 0 else width * 1.11 - size
+            ground.blit(pip, (look.px(x), look.px(height * 0.65)))
+    return ground
+
+
+def _pip(kit: Kit, seat: int, count: int, size: float) -> Surface:
+    """Return a seat's count in its colour; the second seat's is square, so that shape tells too."""
+    look, colour = kit.look, kit.seats[seat].colour
+    radius = size / 2 if seat == 0 else size * 0.22
+    disc = look.panel(size, size, colour, radius, "deep", 2.5).copy()
+    number = look.text(str(count), 26.0, _ink(colour), "bold")
+    left = (disc.get_width() - number.get_width()) // 2
+    disc.blit(number, (left, (disc.get_height() - number.get_height()) // 2))
+    return disc
 
 
 def _ink(colour: str) -> str:
@@ -130,6 +120,9 @@ def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
     look = kit.look
     kind, _, rest = face.partition(":")
     match kind:
+        case "island":
+            number, *counts = map(int, rest.split(":"))
+            return _island(kit, number, tuple(counts), width, height)
         case "line":
             return _line(look, width, height)
         case "bridge":

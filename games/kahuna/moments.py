@@ -56,13 +56,20 @@ def _unroll(plan: Plan, line: int, seat: int) -> Anim:
 def _placed(event: Event, plan: Plan) -> Anim:
     assert isinstance(event, Placed)
     paid = _pay(plan, event.seat, (event.card,), (event.island,))
-    return seq(paid, _unroll(plan, event.line, event.seat))
+    return seq(paid, _unroll(plan, event.line, event.seat), _recount(plan))
 
 
 def _removed(event: Event, plan: Plan) -> Anim:
     assert isinstance(event, Removed)
     cards = event.cards or (None,) * len(event.islands)
-    return seq(_pay(plan, event.seat, cards, event.islands), _fall(plan, (f"bridge-{event.line}",)))
+    paid = _pay(plan, event.seat, cards, event.islands)
+    return seq(paid, _fall(plan, (f"bridge-{event.line}",)), _recount(plan))
+
+
+def _recount(plan: Plan) -> Anim:
+    """Show the new counts on the islands at once."""
+    islands = [name for name in plan.rest if name.startswith("island-")]
+    return par(*[plan.put(name, plan.rest[name]) for name in islands])
 
 
 def _fall(plan: Plan, pieces: tuple[str, ...]) -> Anim:

@@ -121,6 +121,10 @@ def layout(view: View, area: Area) -> dict[str, Pose]:
             if own >> line & 1:
                 face = f"bridge:{seat}:{drawing.PLANKS}"
                 poses[f"bridge-{line}"] = pose._replace(face=face, z=1)
+    for island, (x, y) in enumerate(plan.spots):
+        counts = ":".join(str((own & board.at[island]).bit_count()) for own in view.bridges)
+        face = f"island:{island}:{counts}"
+        poses[f"island-{island}"] = Pose(x, y, plan.island, plan.island * 0.92, face, z=2)
     for seat, held in enumerate(view.islands):
         for island in held:
             x, y = plan.spots[island]
@@ -151,7 +155,8 @@ def _lay_cards(poses: dict[str, Pose], view: View, plan: Chart) -> None:
     top = f"front:{view.pile[-1]}" if view.pile else "back" if count else "empty"
     poses["pile"] = pile._replace(face=top, z=5)
     wide, low = STRIP - 30, min(button.height, 92.0)
-    poses["pass"] = button._replace(width=wide, height=low, face="pass", z=5)
+    aside = (wide - button.width) / 2 if button.y == deck.y else 0.0
+    poses["pass"] = button._replace(x=button.x + aside, width=wide, height=low, face="pass", z=5)
 
 
 def _lay_hand(poses: dict[str, Pose], view: View, seat: int, tray: Box) -> None:
@@ -244,13 +249,9 @@ def foresee(view: View, move: Move) -> dict[str, str]:
 
 
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
-    """Return the water's reef, the islands with their names and counts, and the empty slots."""
+    """Return the reef, the empty slots, and the signs that say how far the match has come."""
     look, plan = kit.look, chart(view, area.table)
-    board = board_of(view.config)
     sprites = [drawing.reef(look, plan.water)]
-    for island, spot in enumerate(plan.spots):
-        counts = tuple([(own & board.at[island]).bit_count() for own in view.bridges])
-        sprites += drawing.island(kit, view, island, spot, plan.island, counts)
     for pose in plan.slots[:-1]:
         empty = look.panel(pose.width, pose.height, "deep", pose.width * 0.08, "foam", 2, 0.3)
         sprites.append(at(look, empty, pose.x - pose.width / 2, pose.y - pose.height / 2))
@@ -266,12 +267,13 @@ def _signs(kit: Kit, view: View, plan: Chart) -> list[Sprite]:
     elif view.deck <= view.config.market:
         signs.append(kit.words("signs.last_cards"))
     words = kit.look.fitted(" · ".join(signs), plan.water.w * 0.4, "body", "foam", "bold")
-    box = Box(plan.water.x + 26, plan.water.y + 14, words.get_width() / kit.look.scale, 48)
+    wide = words.get_width() / kit.look.scale
+    box = Box(plan.water.x + 34, plan.water.bottom - 66, wide, 48)
     return [centred(kit.look, words, box)]
 
 
 def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
-    """Return a card, a bridge, a line, a stone, the deck or the button."""
+    """Return an island, a card, a bridge, a line, a stone, the deck or the button."""
     return drawing.paint(kit, face, width, height)
 
 
