@@ -387,6 +387,19 @@ def settle(stage: Stage, dt: float = 0.1, most: int = 400) -> None:
     raise AssertionError("it never comes to rest")
 
 
+def until_lit(hand: Hand) -> None:
+    """Let bots play and touch what asks for it until a person may touch a piece."""
+    stage = hand.stage
+    for _ in range(500):
+        if lit(stage):
+            return
+        settle(stage)
+        top: Any = stage.top
+        if top.pieces.timeline.holding:
+            hand.go_on()
+    raise AssertionError("nobody's turn comes")
+
+
 def anything(seed: int) -> Choose:
     """Return a way to choose among lit words by chance."""
     rng = random.Random(seed)

@@ -199,7 +199,9 @@ def _front(look: Look, value: int, word: str, width: float, height: float) -> Su
     s = cards.shadow_reach(width)
     number = look.text(str(value), max(width * 0.36, 26.0), "ink", "black")
     picture = look.art(f"species/{animal(value)}", width * 0.74)
-    name = look.text(word, max(width * 0.19, 26.0), "ink", "bold")
+    letters = max(width * 0.19, 26.0)
+    narrow = look.text_width(word, letters, "bold") > width * 0.92
+    name = look.text(word, letters, "ink", "body" if narrow else "bold")
     sheet.blit(picture, (look.px(s + width * 0.19), look.px(s + height * 0.22)))
     sheet.blit(number, (look.px(s + width * 0.1), look.px(s + width * 0.01)))
     left = look.px(s + width / 2) - name.get_width() // 2

@@ -119,6 +119,7 @@ class Stage:
         self.dress()
         for scene in self.scenes:
             scene.resized()
+        self.notice.resized()
         self.canvas.reset()
         self._frame = None
 

@@ -129,3 +129,12 @@ def stack(rows: list[Widget], box: Box, gap: float = SPACE) -> list[Widget]:
         row.box = Box(box.x, y, box.w, row.box.h)
         y += row.box.h + gap
     return rows
+
+
+def columns(rows: list[Widget], box: Box, count: int, gap: float = SPACE) -> list[Widget]:
+    """Lay rows in so many columns, line by line, keeping their heights."""
+    wide = (box.w - gap * (count - 1)) / count
+    for i, row in enumerate(rows):
+        x = box.x + (i % count) * (wide + gap)
+        row.box = Box(x, box.y + (i // count) * (row.box.h + gap), wide, row.box.h)
+    return rows

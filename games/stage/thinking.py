@@ -9,14 +9,16 @@ from __future__ import annotations
 import logging
 import multiprocessing
 from collections.abc import Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from typing import Any
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from typing import TYPE_CHECKING, Any
 
 from games.core import bots, library
 from games.core.chance import Random, pick
 from games.core.match import Match
 from games.core.rules import Event, Move, Seat
-from games.stage.look import BotPace
+
+if TYPE_CHECKING:  # the worker imports this module and must not load Pygame for it
+    from games.stage.look import BotPace
 
 log = logging.getLogger(__name__)
 
@@ -84,7 +86,7 @@ class Thinker:
                 return None
             log.warning("The bot at seat %d is late; it plays a quick move.", seat + 1)
         else:
-            error = future.exception()
+            error = CancelledError() if future.cancelled() else future.exception()
             legal = match.legal_moves(seat)
             if error is None and future.result() in legal:
                 return future.result()
