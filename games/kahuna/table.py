@@ -7,12 +7,15 @@ from typing import Any, NamedTuple
 
 from pygame import Surface
 
-from games.core.rules import Event, Move
+from games.core.match import Match
+from games.core.rules import Event, Move, TurnBegan
 from games.kahuna import drawing
 from games.kahuna.moments import CUES
 from games.kahuna.rules import foresee as _foresee
 from games.kahuna.state import View
 from games.kahuna.terms import (
+    Config,
+    ControlGained,
     ControlLost,
     Discard,
     Draw,
@@ -21,6 +24,7 @@ from games.kahuna.terms import (
     Placed,
     Remove,
     Removed,
+    RoundEnded,
     Take,
     TakenOff,
     board_of,
@@ -28,6 +32,7 @@ from games.kahuna.terms import (
 from games.stage import cards
 from games.stage.anim import Pose
 from games.stage.canvas import Sprite
+from games.stage.chronicle import Chronicle
 from games.stage.kit import Kit
 from games.stage.space import Area, Box
 from games.stage.widgets import at, centred
@@ -287,9 +292,9 @@ def tell(event: Event, view: View) -> dict[str, Any]:
     if isinstance(island, int):
         fields["island"] = _island(view, island)
     if isinstance(event, Placed | Removed):
-        fields["line"] = _line(view, event.line)
+        fields["line"] = _line_name(view.config, event.line)
     if isinstance(event, TakenOff):
-        fields["lines"] = ", ".join(_line(view, line) for line in event.lines)
+        fields["lines"] = ", ".join(_line_name(view.config, line) for line in event.lines)
     return fields
 
 
@@ -297,8 +302,8 @@ def _island(view: View, island: int) -> str:
     return view.config.islands[island].name.title()
 
 
-def _line(view: View, line: int) -> str:
-    one, other = view.config.lines[line]
+def _line_name(config: Config, line: int) -> str:
+    one, other = config.lines[line]
     return f"{one.title()}–{other.title()}"
 
 
@@ -318,3 +323,38 @@ def prompt(view: View) -> tuple[str, dict[str, Any]]:
 def standing(view: View, seat: int) -> tuple[str, dict[str, Any]]:
     """Return the line under a seat's name: islands and points."""
     return "islands", {"count": len(view.islands[seat]), "points": view.points[seat]}
+
+
+def chronicle(match: Match) -> Chronicle:
+    """Return points by round, islands over time, and the bridge that took most with it."""
+    lines: list[tuple[str, dict[str, Any]]] = []
+    held: list[set[int]] = [set(), set()]
+    series: list[list[int]] = [[0], [0]]
+    best: tuple[int, int, int] = (0, 0, 0)
+    for step in range(len(match.moves) + 1):
+        off = 0
+        for event in match.events(step, None):
+            match event:
+                case ControlGained(seat, island):
+                    held[seat].add(island)
+                case ControlLost(seat, island):
+                    held[seat].discard(island)
+                case TakenOff(_, _, gone):
+                    off += len(gone)
+                case RoundEnded(number, islands, points):
+                    first, second = islands
+                    gained = {"round": number, "first": first, "second": second}
+                    leader = int(points[1] > points[0])
+                    key = "round" if max(points) else "tied"
+                    lines.append((key, {**gained, "seat": leader, "points": max(points)}))
+                case TurnBegan():
+                    for seat in (0, 1):
+                        series[seat].append(len(held[seat]))
+        if off > best[0] and isinstance(played := match.moves[step - 1][1], Place):
+            best = (off, match.moves[step - 1][0], played.line)
+    if best[0]:
+        line = _line_name(match.config, best[2])
+        lines.append(("chain", {"seat": best[1], "count": best[0], "line": line}))
+    for seat in (0, 1):
+        series[seat].append(len(held[seat]))
+    return Chronicle(tuple(lines), (tuple(series[0]), tuple(series[1])), "islands")
