@@ -672,14 +672,6 @@ def spot(
 # --- the match on the screen -------------------------------------------------------------------
 
 
-@pytest.fixture
-def screen() -> Iterator[pygame.Surface]:
-    pygame.display.init()
-    pygame.font.init()
-    yield pygame.display.set_mode((640, 360))
-    pygame.display.quit()
-
-
 class Driver:
     """Plays a match on the stage as people would: touches things, and passes when asked to."""
 
@@ -760,11 +752,29 @@ class Driver:
         assert play.pieces.poses == dict(play.pieces.rest)
 
 
+@pytest.fixture
+def drive(tmp_path: Path) -> Iterator[Callable[[Table], Driver]]:
+    """A way to sit down at a table on a stage, which is left in the end."""
+    pygame.display.init()
+    pygame.font.init()
+    screen = pygame.display.set_mode((640, 360))
+    drivers = []
+
+    def sit(table: Table) -> Driver:
+        drivers.append(Driver(table, screen, tmp_path))
+        return drivers[-1]
+
+    yield sit
+    for driver in drivers:
+        driver.stage.ctx.archive.close()
+    pygame.display.quit()
+
+
 @every_setting
 def test_people_can_play_by_touch_and_at_rest_all_lies_on_the_layout(
-    table: Table, screen: pygame.Surface, tmp_path: Path
+    table: Table, drive: Callable[[Table], Driver]
 ) -> None:
-    driver = Driver(table, screen, tmp_path)
+    driver = drive(table)
     for turn in range(40):
         driver.settle()
         if driver.match.outcome:
@@ -780,9 +790,9 @@ def test_people_can_play_by_touch_and_at_rest_all_lies_on_the_layout(
 
 @every_rule
 def test_every_movement_ends_where_things_rest_and_the_last_one_shows_the_result(
-    table: Table, screen: pygame.Surface, tmp_path: Path
+    table: Table, drive: Callable[[Table], Driver]
 ) -> None:
-    driver = Driver(table, screen, tmp_path)
+    driver = drive(table)
     for seat, move in course(table).moves:
         driver.settle()
         driver.play._submit(seat, move)

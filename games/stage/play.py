@@ -21,6 +21,7 @@ from games.stage.menu import Menu
 from games.stage.pieces import Pieces
 from games.stage.scene import Context, Home, Push, Swap, Turn
 from games.stage.scenes.curtain import curtain
+from games.stage.scenes.notes import notes
 from games.stage.scenes.pause import pause
 from games.stage.scenes.reader import reader
 from games.stage.scenes.result import result
@@ -330,10 +331,21 @@ class Play:
         said = self.hand.handle(intent, self.top.area.table.center)
         self._stale()
         if isinstance(said, Act):
-            return self.handle(Pause() if said.name == "menu" else Hotkey(said.name))
+            return self._act(said)
         if said is not None and self.actor is not None:
             self._submit(self.actor, said)
         return None
+
+    def _act(self, act: Act) -> Turn:
+        match act.name:
+            case "menu":
+                return Push(self._pause())
+            case "notes":
+                return Push(notes(self.ctx, self.top.words("notes.title"), self.top.notes))
+            case "undo":
+                self.undo()
+                return None
+        return Push(reader(self.ctx, self.match.game))
 
     def _pause(self, notice: str = "") -> Menu:
         return pause(self.ctx, self.match.game, self.undo, self.match.undo_refused, notice)

@@ -119,6 +119,10 @@ class Tabletop:
             undo = Widget(left, "button", "", "undo", icon="undo", value=say("pause.undo"))
             undo.enabled = self.match.undo_refused() is None
             buttons.append(undo)
+        if hasattr(self.table, "notes"):
+            right = right._replace(x=right.x - gap - wide)
+            seen = Widget(right, "button", "", "notes", icon="info", value=say("play.notes"))
+            buttons.append(seen)
         self.form.replace(buttons)
         return Box(left.right + gap, bar.y, right.x - left.right - 2 * gap, bar.h)
 
@@ -138,6 +142,11 @@ class Tabletop:
         palette = self.ctx.look.theme.seats
         worn = tuple([palette[player.colour % len(palette)] for player in self.match.players])
         return Kit(self.ctx.look, self.words, worn, self.match.config)
+
+    def notes(self, box: Box) -> list[Sprite]:
+        """Return what the game notes down for everyone, drawn into a box."""
+        drawn: list[Sprite] = self.table.notes(self._kit, self.view, box)
+        return drawn
 
     # --- drawing -------------------------------------------------------------------------------
 

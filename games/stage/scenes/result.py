@@ -31,7 +31,7 @@ def result(ctx: Context, match: Match, line: str, rematch: Callable[[], Turn]) -
 
     def build() -> list[Widget]:
         look = ctx.look
-        w, h = look.area
+        w = look.area[0]
         beside = story is not None and w > 1500
         width = 1560.0 if beside else 1000.0
         column = (min(width, w - EDGE) - 2 * EDGE - (40 if beside else 0)) / (2 if beside else 1)

@@ -23,6 +23,8 @@ from games.stage.thinking import Inline, Thinker
 GAME = library.load("otters")
 PEOPLE = (Player(HUMAN, "otter", 0), Player(HUMAN, "heron", 1))
 SIZE = (960, 540)
+STAGES: list[Any] = []
+"""Those of one test, to be left in its end."""
 
 
 @pytest.fixture
@@ -30,6 +32,8 @@ def screen() -> Iterator[pygame.Surface]:
     pygame.display.init()
     pygame.font.init()
     yield pygame.display.set_mode(SIZE)
+    while STAGES:
+        STAGES.pop().ctx.archive.close()
     pygame.display.quit()
 
 
@@ -40,7 +44,9 @@ def home(tmp_path: Path) -> Path:
 
 def open_stage(screen: pygame.Surface, home: Path, match: Match | None = None) -> Any:
     mode = "play" if match else "title"
-    return program.make_stage(screen, mode, match, None, Preferences(home), Thinker(Inline()))
+    thinker = Thinker(Inline())
+    STAGES.append(program.make_stage(screen, mode, match, None, Preferences(home), thinker))
+    return STAGES[-1]
 
 
 def deal(seed: int, first: int = 0) -> Match:
