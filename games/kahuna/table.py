@@ -358,3 +358,8 @@ def chronicle(match: Match) -> Chronicle:
     for seat in (0, 1):
         series[seat].append(len(held[seat]))
     return Chronicle(tuple(lines), (tuple(series[0]), tuple(series[1])), "islands")
+
+
+def notes(kit: Kit, view: View, box: Box) -> list[Sprite]:
+    """Return every island with its cards: those played in this round are crossed through."""
+    return drawing.tally(kit, view, box)
