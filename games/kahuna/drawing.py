@@ -7,6 +7,7 @@ import math
 from pygame import Surface
 
 from games.core.chance import generator
+from games.kahuna.state import View
 from games.kahuna.terms import board_of
 from games.stage import cards
 from games.stage.canvas import Sprite
