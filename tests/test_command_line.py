@@ -256,7 +256,6 @@ def test_the_program_can_be_started_from_any_folder(tmp_path: Path) -> None:
     assert json.loads(out)["matches"] == 1
 
 
-@pytest.mark.xfail(strict=True, reason="main.py does not yet say how to write what cp1252 lacks")
 def test_a_terminal_that_lacks_the_arrows_of_a_transcript_still_gets_it(record: Path) -> None:
     """As on Windows, where what goes to a file or a pipe is written in cp1252."""
     windows = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "cp1252"}
