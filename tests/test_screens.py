@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -424,3 +425,39 @@ def test_a_screen_drawn_twice_is_the_same_to_the_pixel(tmp_path: Path) -> None:
     for name in one.keys() - {f"{game}-result" for game in library.names()}:
         assert one[name] == two[name], name
     assert len(set(one.values())) > len(one) * 0.7
+
+
+GOLDEN = Path(__file__).parent / "golden" / "screens"
+PRINT = (96, 54)
+"""A picture this small shows what anyone would notice, whatever drew the letters."""
+
+
+def test_the_screens_look_as_they_did(tmp_path: Path) -> None:
+    """Pictures in `golden/screens`; LAGOON_GOLDEN=1 writes them anew. Look before committing."""
+    anew, wrong = bool(os.environ.get("LAGOON_GOLDEN")), []
+    known = {path.stem for path in GOLDEN.glob("*.png")}
+    for name, stage in screens(home_with(tmp_path, motion="off")):
+        resize(stage, (960, 540))
+        stage.draw()
+        small = pygame.transform.smoothscale(stage.screen, PRINT)
+        resize(stage, (1280, 720))
+        path = GOLDEN / f"{name}.png"
+        if anew:
+            GOLDEN.mkdir(parents=True, exist_ok=True)
+            pygame.image.save(small, str(path))
+        elif name not in known:
+            wrong.append(f"{name} has no picture yet")
+        elif (far := _difference(small, pygame.image.load(str(path)))) >= 3:
+            wrong.append(f"{name} differs by {far:.1f} of 255")
+        known.discard(name)
+    for name in known:
+        if anew:
+            (GOLDEN / f"{name}.png").unlink()
+        else:
+            wrong.append(f"{name} is no screen any more")
+    assert wrong == []
+
+
+def _difference(a: Surface, b: Surface) -> float:
+    one, two = pygame.image.tobytes(a, "RGB"), pygame.image.tobytes(b, "RGB")
+    return sum(abs(x - y) for x, y in zip(one, two, strict=True)) / len(one)
