@@ -44,15 +44,15 @@ class Lettering(NamedTuple):
     """By the id of its picture: the words and their size."""
     cut: set[str]
     """Texts that were too long and shortened."""
-    pictures: dict[int, Surface]
-    """What is drawn behind texts but is no sheet that they lie on."""
+    sheets: dict[int, tuple[Surface, float]]
+    """What texts lie on, with the width of its shadow in units."""
 
 
 @pytest.fixture
 def lettering(monkeypatch: pytest.MonkeyPatch) -> Lettering:
     """Record every text that is drawn, and every text that had to be shortened."""
     written = Lettering({}, set(), {})
-    text, fitted, fitted_lines, art = Look.text, Look.fitted, Look.fitted_lines, Look.art
+    text, fitted, fitted_lines, panel = Look.text, Look.fitted, Look.fitted_lines, Look.panel
 
     def note(look: Look, words: str, size: float | str = "body", *rest: Any) -> Surface:
         drawn = text(look, words, size, *rest)
@@ -73,9 +73,9 @@ def lettering(monkeypatch: pytest.MonkeyPatch) -> Lettering:
             written.cut.add(words)
         return lines
 
-    def picture(look: Look, *rest: Any, **named: Any) -> Surface:
-        drawn = art(look, *rest, **named)
-        written.pictures[id(drawn)] = drawn
+    def lay(look: Look, *rest: Any, shadow: float = 0, **named: Any) -> Surface:
+        drawn = panel(look, *rest, shadow=shadow, **named)
+        written.sheets[id(drawn)] = drawn, shadow
         return drawn
 
     def blank(_: str, size: tuple[int, int]) -> Surface:
@@ -83,7 +83,7 @@ def lettering(monkeypatch: pytest.MonkeyPatch) -> Lettering:
 
     monkeypatch.setattr(look_module, "raster", blank)
     monkeypatch.setattr(Look, "text", note)
-    monkeypatch.setattr(Look, "art", picture)
+    monkeypatch.setattr(Look, "panel", lay)
     monkeypatch.setattr(Look, "fitted", fit)
     monkeypatch.setattr(Look, "fitted_lines", fit_lines)
     return written
@@ -172,7 +172,7 @@ def faults_of_texts(stage: Stage, written: Lettering) -> Iterator[str]:
             continue
         if not window.contains(rect):
             yield f"{words!r} leaves the window: {rect}"
-        ground = _ground(sprites[:n], rect, written, window)
+        ground = _ground(sprites[:n], rect, written, stage)
         if not ground.inflate(2, 2).contains(rect):
             yield f"{words!r} leaves what it lies on: {rect} in {ground}"
         texts.append((words, rect))
@@ -194,19 +194,13 @@ def _all(frame: Any) -> list[Sprite]:
     return [*frame.still, *frame.moving]
 
 
-def _ground(below: list[Sprite], rect: Rect, written: Lettering, window: Rect) -> Rect:
-    """The sheet on which a text lies: the last picture below its middle that is no tile."""
-    seen: dict[int, int] = {}
-    for sprite in below:
-        seen[id(sprite.bitmap)] = seen.get(id(sprite.bitmap), 0) + 1
+def _ground(below: list[Sprite], rect: Rect, written: Lettering, stage: Stage) -> Rect:
+    """The sheet on which a text lies, without its shadow; where there is none, the window."""
     for sprite in reversed(below):
-        large = sprite.rect.height > window.height * 0.97
-        no_sheet = id(sprite.bitmap) in written.texts or id(sprite.bitmap) in written.pictures
-        if sprite.rect.collidepoint(rect.center) and not large and not no_sheet:
-            if seen[id(sprite.bitmap)] > 4 or sprite.rect.width < rect.height:
-                continue
-            return sprite.rect
-    return window
+        if id(sprite.bitmap) in written.sheets and sprite.rect.collidepoint(rect.center):
+            drop = stage.ctx.look.px(written.sheets[id(sprite.bitmap)][1])
+            return sprite.rect.inflate(-2 * drop, -2 * drop)
+    return stage.screen.get_rect()
 
 
 def faults(stage: Stage, written: Lettering) -> list[str]:
@@ -226,7 +220,7 @@ def look_at_all(
             resize(stage, size)
             for page in leaves(stage):
                 written.texts.clear()
-                written.pictures.clear()
+                written.sheets.clear()
                 stage.resized(stage.screen)
                 for fault in faults(stage, written):
                     found.append(f"{size[0]}×{size[1]} {name} {page}: {fault}")
