@@ -34,6 +34,9 @@ LARGEST_TEXT = 44
 SLOW = 60_000
 """Pixels from which on a drawing is worth keeping on the disk."""
 
+STORED = 20
+"""Pictures on the disk at most: a few for each of the last window sizes."""
+
 log = logging.getLogger(__name__)
 
 Colour = tuple[int, int, int]
@@ -239,8 +242,8 @@ class Look:
         if self.store is None:
             return raster(_svg_text(name), size)
         svg = (ROOT / "assets" / "art" / f"{name}.svg").stat()
-        mark = f"{name.replace('/', '-')}-{size[0]}x{size[1]}"
-        path = self.store / f"{mark}-{svg.st_size}-{svg.st_mtime_ns}.bgra"
+        mark = f"{size[0]}x{size[1]}-{svg.st_size}-{svg.st_mtime_ns}"
+        path = self.store / f"{name.replace('/', '-')}-{mark}.bgra"
         try:
             pixels = path.read_bytes()
             if len(pixels) == size[0] * size[1] * 4:
@@ -250,7 +253,8 @@ class Look:
         picture = raster(_svg_text(name), size)
         try:
             self.store.mkdir(parents=True, exist_ok=True)
-            for old in self.store.glob(f"{mark}-*"):
+            kept = sorted(self.store.glob("*.bgra"), key=lambda old: old.stat().st_mtime)
+            for old in kept[: len(kept) - STORED + 1]:
                 old.unlink()
             draft = path.with_suffix(f".{os.getpid()}")
             draft.write_bytes(pygame.image.tobytes(picture, "BGRA"))
