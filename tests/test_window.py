@@ -199,7 +199,7 @@ def noted(dt):
     update(dt)
 
 stage.update = noted
-app.run(stage, frames=240)
+app.run(stage, frames=230)
 calm = [turn for turn in turns if turn[0] > turns[0][0] + 2.5]
 (began, first, cpu), (ended, last, used) = calm[0], calm[-1]
 seconds = ended - began
