@@ -254,7 +254,7 @@ class Look:
         try:
             self.store.mkdir(parents=True, exist_ok=True)
             kept = sorted(self.store.glob("*.bgra"), key=lambda old: old.stat().st_mtime)
-            for old in kept[: len(kept) - STORED + 1]:
+            for old in kept[: max(0, len(kept) - STORED + 1)]:
                 old.unlink()
             draft = path.with_suffix(f".{os.getpid()}")
             draft.write_bytes(pygame.image.tobytes(picture, "BGRA"))
