@@ -125,7 +125,7 @@ def test_what_comes_to_mind_differs_from_turn_to_turn() -> None:
     assert len({tuple(recall(view, history_of(n), Memory(tau=-1.4))) for n in range(20)}) > 10
 
 
-def test_a_slip_looks_one_place_off_and_loses_no_other_memory() -> None:
+def test_a_slip_looks_one_place_off() -> None:
     view = playing(["greedy", "greedy"], 1, 0).view(0)
     firm = Memory(tau=-9.0)
     slips = 0
@@ -134,14 +134,11 @@ def test_a_slip_looks_one_place_off_and_loses_no_other_memory() -> None:
         true = recall(view, seen, firm)
         found = recall(view, seen, Memory(tau=-9.0, slip=0.3))
         assert sorted(true) == list(range(20))
-        for place in found.keys() - true.keys():
-            near = [spot for spot in neighbours(place, 8) if true.get(spot) == found[place]]
-            assert near
-            slips += 1
-        assert all(
-            found[place] == true[place] for place in found.keys() & true.keys() if place > 99
-        )
-    assert slips > 20
+        for place in found:
+            if true.get(place) != found[place]:
+                assert found[place] in [true.get(spot) for spot in neighbours(place, 8)]
+                slips += 1
+    assert slips > 100
 
 
 def test_neighbours_stay_on_the_island() -> None:
@@ -208,7 +205,7 @@ def win_chance(position: Position) -> float:
 
 def brute_force(now: Position) -> float:
     """Return the same chance by opening every card there is, in every order."""
-    config, target = now.config, now.config.target
+    target = now.config.target
     found = [_open(now, value) for value in range(1, target + 1) if now.known[value]]
     if any(now.hidden):
         lucky = [
@@ -217,7 +214,6 @@ def brute_force(now: Position) -> float:
             if copies
         ]
         found.append(sum(lucky) / sum(now.hidden))
-    assert config
     return max(found)
 
 
@@ -283,16 +279,35 @@ def test_a_leader_lets_the_match_end_for_want_of_progress() -> None:
     assert win_chance(position) == 1.0
 
 
+def test_a_planner_copes_with_any_number_of_seats() -> None:
+    for seats in (1, 2, 3, 4, 6):
+        assert sharp(turn({4: 1, 6: 1}, {10: 1, 5: 1, 8: 2}, (8, *[2] * (seats - 1)))) in (4, 6)
+
+
 # Strength
 
 
 @pytest.mark.parametrize(
     ("better", "worse", "matches"),
-    [("gentle", "random", 60), ("fair", "gentle", 60), ("sharp", "fair", 60)],
+    [
+        ("gentle", "random", 60),
+        ("fair", "gentle", 60),
+        ("sharp", "fair", 60),
+        ("sharp", "greedy", 80),
+    ],
 )
-def test_each_level_beats_the_one_below(better: str, worse: str, matches: int) -> None:
+def test_each_level_beats_the_one_below_and_sharp_beats_greed(
+    better: str, worse: str, matches: int
+) -> None:
     result = arena.play("memory_island", [better, worse], matches, 5, perf_counter)
     assert result.entrants[0].share > 0.5
+
+
+def test_planners_do_not_wait_for_each_other() -> None:
+    for seed in range(10):
+        match = playing(["sharp", "sharp"], seed, 4000)
+        assert match.outcome
+        assert match.outcome.reason == "limit"
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def chance(known: Counts, hidden: Counts, rooms: tuple[int, ...], table: Table) 
     """Return the probability that the table's seat wins; `rooms` begin with the mover's."""
     seats, count, tens = outlooks(known, hidden, rooms)
     score = table.even + table.hidden * count / 10 + table.tens * tens
-    for (missing, after, finish, gain), weights in zip(seats, table.seats, strict=False):
+    for (missing, after, finish, gain), weights in zip(seats, table.seats, strict=True):
         score += weights.missing[missing] + weights.after[after]
         score += weights.finish * finish + weights.gain * gain
         if missing == 1:

@@ -208,7 +208,8 @@ class Search:
         return self._failed[key]
 
     def _odds(self, known: Counts, hidden: Counts, owns: tuple[int, ...], again: bool) -> float:
-        rooms = tuple([self.config.limit - own for own in owns])
+        seats = len(self.moving.seats)  # a larger table is weighed by those who move next
+        rooms = tuple([self.config.limit - own for own in owns[:seats]])
         if again:
             return chance(known, hidden, rooms, self.moving)
         return chance(known, hidden, (*rooms[1:], rooms[0]), self.waiting)

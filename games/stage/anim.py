@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 import pytweening
+from msgspec import Struct
 
 Ease = Callable[[float], float]
 
@@ -72,8 +72,7 @@ class Anim(Protocol):
         """Yield (seconds after the start, thing) for sounds and events on the way."""
 
 
-@dataclass(frozen=True)
-class Tween:
+class Tween(Struct, frozen=True):
     """One piece from one pose to another; it flips over on the way if the face differs."""
 
     piece: str
@@ -124,8 +123,7 @@ def _between(a: Pose, b: Pose, share: float, how: Motion) -> Pose:
     )
 
 
-@dataclass(frozen=True)
-class Fade:
+class Fade(Struct, frozen=True):
     """One piece that vanishes here and appears there: movement for those who want little."""
 
     piece: str
@@ -146,8 +144,7 @@ class Fade:
         yield from ()
 
 
-@dataclass(frozen=True)
-class Wait:
+class Wait(Struct, frozen=True):
     """Nothing for a while."""
 
     length: float
@@ -161,13 +158,11 @@ class Wait:
         yield from ()
 
 
-@dataclass(frozen=True)
-class Hold(Wait):
+class Hold(Wait, frozen=True):
     """A pause for people: real seconds whatever the pace, for ever if `length` is infinite."""
 
 
-@dataclass(frozen=True)
-class Mark(Wait):
+class Mark(Wait, frozen=True):
     """A moment: a sound to play, an event to tell."""
 
     thing: Any = None
@@ -177,8 +172,7 @@ class Mark(Wait):
         yield 0.0, self.thing
 
 
-@dataclass(frozen=True)
-class Par:
+class Par(Struct, frozen=True):
     """Several animations, each with its own start."""
 
     parts: tuple[tuple[float, Anim], ...]
@@ -200,8 +194,7 @@ class Par:
                 yield start + when, thing
 
 
-@dataclass(frozen=True)
-class Seq:
+class Seq(Struct, frozen=True):
     """One animation after another."""
 
     parts: tuple[Anim, ...]

@@ -97,10 +97,14 @@ def sheet(look: Look, width: float, height: float) -> tuple[Box, Widget]:
 
 
 def heading(look: Look, words: str, box: Box, size: str = "head") -> Widget:
-    """Return a heading at the top of a box."""
+    """Return a heading of one line at the top of a box, smaller if it must be."""
     size = size if look.text_width(words, size, "head") <= box.w else "large"
-    height = look.type_size(size) * 1.4
-    return Widget(box._replace(h=height), "text", words, value=size, icon="head", style="foam")
+    place = box._replace(h=look.type_size(size) * 1.4)
+
+    def draw(look: Look, widget: Widget, _focused: bool, _pressed: bool) -> list[Sprite]:
+        return [at(look, look.fitted(words, box.w, size, "foam", "head"), box.x, box.y)]
+
+    return Widget(place, "text", words, draw=draw)
 
 
 def paragraph(look: Look, words: str, box: Box, size: str = "body", style: str = "foam") -> Widget:

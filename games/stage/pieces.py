@@ -154,13 +154,16 @@ class Pieces:
     # --- touching ------------------------------------------------------------------------------
 
     def at(self, pos: tuple[float, float], among: set[str], slop: float = 0.0) -> str | None:
-        """Return the topmost of these pieces at a point, or within `slop` of it."""
-        found = [
-            (pose.z, piece)
-            for piece in among
-            if (pose := self.rest.get(piece)) and covers(pose, pos, slop)
-        ]
-        return max(found)[1] if found else None
+        """Return the topmost of these pieces at a point, or else within `slop` of it."""
+        for reach in (0.0, slop):
+            found = [
+                (pose.z, piece)
+                for piece in among
+                if (pose := self.rest.get(piece)) and covers(pose, pos, reach)
+            ]
+            if found:
+                return max(found)[1]
+        return None
 
 
 def box_of(pose: Pose) -> Box:

@@ -10,7 +10,7 @@ from typing import Any
 
 from games.core import library
 from games.core.match import HUMAN, Match, Player
-from games.stage import program
+from games.stage import program, window
 
 Size = tuple[int, int]
 Scenes = Iterator[tuple[str, Any]]
@@ -19,7 +19,7 @@ Scenes = Iterator[tuple[str, Any]]
 def save_all(folder: Path, size: Size) -> Iterator[Path]:
     """Save the pictures as `<folder>/<name>.png`; yield each path when it is written."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-    program.lighten()
+    window.prepare()
     import pygame
 
     from games.stage.app import show

@@ -10,22 +10,19 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from games.core import library
 from games.core.chance import Random, generator, pick
 from games.memory_island import rules
-from games.memory_island.odds import MOST, Table, Weights, outlooks
-from games.memory_island.plan import UNKNOWN, Care, Position, best, greedy, position
+from games.memory_island.odds import MOST, outlooks
+from games.memory_island.plan import UNKNOWN, Position, greedy, position
 
 Sample = list[tuple[int, float]]
 """The features that are not zero, with their values."""
-
-Policy = Callable[[Position], int]
 
 FIRST, ROW = 3, 2 * (MOST + 1) + 3
 """Features of the table itself, and of each seat."""
@@ -36,10 +33,9 @@ HESSIAN = 30_000
 
 
 def play(
-    config: rules.Config, policies: list[Policy], seed: int
+    config: rules.Config, seats: int, seed: int
 ) -> tuple[list[tuple[int, Position]], tuple[int, ...]]:
     """Return who moved in which position at each beginning of a turn, and who won."""
-    seats = len(policies)
     state = rules.setup(config, seats, seed).state
     rng = generator(seed, "learn")
     turns = []
@@ -47,8 +43,8 @@ def play(
         turn = position(rules.view_for(state, None), recalled(state))
         if not turn.open:
             turns.append((state.mover, turn))
-        value = policies[state.mover](turn)
-        state = rules.apply(state, state.mover, rules.Flip(find(state, value, rng))).state
+        place = find(state, greedy(turn), rng)
+        state = rules.apply(state, state.mover, rules.Flip(place)).state
     return turns, state.outcome.winners
 
 
@@ -120,17 +116,11 @@ def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
     return found
 
 
-def learn(
-    config: Any, seats: int, matches: int, policies: tuple[Policy, ...], seed: int
-) -> Iterator[list[float]]:
-    """Yield the weights of the seat that moves and of the one that has just moved.
-
-    Each seat of each match plays one of the policies, drawn by lot.
-    """
+def learn(config: rules.Config, seats: int, matches: int) -> Iterator[list[float]]:
+    """Yield the weights of the seat that moves and of the one that has just moved."""
     samples, moving, waiting = [], [], []
-    for number in range(matches):
-        rng = generator(seed + number, "policies")
-        turns, winners = play(config, [pick(policies, rng) for _ in range(seats)], seed + number)
+    for seed in range(matches):
+        turns, winners = play(config, seats, 10**9 + seed)
         share = 1 / len(winners)
         for mover, turn in turns:
             samples.append(sample(turn))
@@ -138,16 +128,6 @@ def learn(
             waiting.append(share * ((mover - 1) % seats in winners))
     for results in (moving, waiting):
         yield fit(samples, results, FIRST + seats * ROW)
-
-
-def table(weights: list[float], seats: int) -> Table:
-    """Return the weights in the form that planners use."""
-    rows = []
-    for seat in range(seats):
-        row = [round(weight, 2) for weight in weights[FIRST + seat * ROW :][:ROW]]
-        cut = MOST + 1
-        rows.append(Weights(tuple(row[:cut]), tuple(row[cut : 2 * cut]), *row[2 * cut :]))
-    return Table(*weights[:FIRST], tuple(rows))
 
 
 def spell(weights: list[float], seats: int) -> str:
@@ -168,9 +148,8 @@ def short(weight: float) -> str:
 
 HEAD = '''"""What experience says of a position: the numbers behind a planner's odds.
 
-Learned by `tests/bench/learn_memory_island.py` from {matches:,} matches for each number of seats,
-half of the seats greedy and half planners that had learned from greedy ones. Do not edit: learn
-anew.
+Learned by `tests/bench/learn_memory_island.py` from {matches:,} matches for each number of seats
+between bots that forget nothing and take what they can. Do not edit: learn anew.
 """
 
 from games.memory_island.odds import Table, Weights
@@ -184,20 +163,14 @@ TAIL = '''}
 
 
 def main() -> None:
-    matches = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    matches = int(sys.argv[1]) if len(sys.argv) > 1 else 12_000
     config = library.load("memory_island").config()
     print(HEAD.format(matches=matches))
     for seats in (2, 3, 4):
-        first, second = learn(config, seats, matches, (greedy,), 10**9)
-        tables = {seats: (table(first, seats), table(second, seats))}
-
-        def planner(turn: Position, tables: Any = tables) -> int:
-            return best(turn, tables, Care(ahead=1))
-
         print(f"    {seats}: (")
-        for weights in learn(config, seats, matches, (greedy, planner), 2 * 10**9):
-            print(spell(weights, seats), flush=True)
-        print("    ),", flush=True)
+        for weights in learn(config, seats, matches):
+            print(spell(weights, seats))
+        print("    ),")
     print(TAIL)
 
 
