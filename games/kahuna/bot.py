@@ -59,7 +59,7 @@ def choose(
     if level.plain:
         return plain.choose(view, legal, rng)
     turn = Thought(view, seen, level)
-    move = turn.last_turns() if view.last else turn.best()
+    move = turn.last_turns() if view.last else turn.next_move(turn.turn())
     return move if move in legal else plain.choose(view, legal, rng)
 
 
@@ -71,7 +71,8 @@ class Thought:
         self.view, self.level, self.seat = view, level, view.seat
         self.worth: Worth = worth_of(view.config)
         began = max(i for i, event in enumerate(seen) if isinstance(event, TurnBegan))
-        self.name = msgspec.json.encode(seen[: began + 1]).hex()
+        lot = generator(msgspec.json.encode(seen[: began + 1]).decode())
+        self.name = repr(lot.random())
         self.deeds = deeds_of(seen, 1 - self.seat)
         left = len(view.config.awards) + 1 - view.round
         open_cards = sum(slot is not None for slot in view.market)
@@ -102,17 +103,16 @@ class Thought:
             order.sort(key=lambda end: -sum(answer(world, end) for world in worlds))
         return first_play(self.ends, order[0]) or Pass()
 
-    def best(self) -> Move:
-        """Return the next move of the best turn."""
+    def turn(self) -> Turn:
+        """Return the best turn."""
         ranked = sorted(self.ends, key=self.rank, reverse=True)
         if self.view.round > 1 and not ranked[0].foe:
-            return first_play(self.ends, ranked[0]) or Pass()
+            return Turn(ranked[0], None, PASSED)
         wide = ranked[: self.level.wide if self.level.worlds else 1]
         turns = [turn for end in wide for turn in self.turns(end)]
-        turn = turns[0]
-        if self.level.worlds and len(turns) > 1:
-            turn = best_turn(self.worlds(self.level.worlds), turns, self.level.deep)
-        return self.next_move(turn)
+        if not self.level.worlds or len(turns) == 1:
+            return turns[0]
+        return best_turn(self.worlds(self.level.worlds), turns, self.level.deep)
 
     def rank(self, end: End) -> float:
         """Return what an end of the turn is worth at first sight."""
