@@ -307,7 +307,7 @@ def test_the_turn_before_the_last_expects_the_best_answer():
             continue
         mind = thought(match, Level())
         world = mind.worlds(1)[0]
-        answers = {end: round(search.answer(world, end)) for end in mind.ends}
+        answers = {end: round(search.answer(world, end)[0]) for end in mind.ends}
         state = rules.guess(view, seat, generator("answer"))
         while state.mover == seat:
             legal = rules.legal_moves(state, seat)

@@ -11,7 +11,7 @@ from games.core.rules import Event, Move, TurnBegan, Value
 from games.kahuna import plain
 from games.kahuna.evaluate import LAST_TURNS, Worth, stage, worth_of
 from games.kahuna.memory import deeds_of, imagine
-from games.kahuna.playout import Scene, reach, scene_of
+from games.kahuna.playout import BLIND, TWIN, Scene, reach, scene_of
 from games.kahuna.search import (
     PASSED,
     TOP,
@@ -27,8 +27,10 @@ from games.kahuna.search import (
 from games.kahuna.state import View
 from games.kahuna.terms import Discard, Draw, Pass, Take
 
-SETTLED = 40
-"""Ways to play the turn before the very last that are answered in full."""
+WORK = 60_000
+"""Answers to the turn before the very last that a bot looks at, about."""
+DOUBTS = 4
+"""Hands that it tries for the other seat there, if it cannot be certain of one."""
 
 
 class Level(Value, frozen=True):
@@ -96,12 +98,23 @@ class Thought:
     def last_turns(self) -> Move:
         """Return the play that ends best: exactly, as far as the other hand is known."""
         certain = self.view.last == 1 or not self.view.buried[1 - self.seat]
-        worlds = self.worlds(1 if certain else max(1, self.level.worlds // 2))
-        order = sorted(self.ends, key=lambda end: -settle(worlds[0], end))
-        if self.view.last == 2:
-            order = order[:SETTLED]
-            order.sort(key=lambda end: -sum(answer(world, end) for world in worlds))
-        return first_play(self.ends, order[0]) or Pass()
+        worlds = self.worlds(1 if certain or not self.level.worlds else DOUBTS)
+        order = sorted(self.ends, key=lambda end: settle(worlds[0], end), reverse=True)
+        best = order[0] if self.view.last == 1 else self.safest(order, worlds)
+        return first_play(self.ends, best) or Pass()
+
+    def safest(self, order: Sequence[End], worlds: Sequence[Scene]) -> End:
+        """Return the end with the least harmful answer, as far as the work goes."""
+        best, most, work = order[0], -9.0, 0
+        for end in order:
+            answers = [answer(world, end) for world in worlds]
+            value = sum(one for one, _ in answers) / len(answers)
+            if value > most:
+                best, most = end, value
+            work += sum(count for _, count in answers)
+            if work > WORK:
+                break
+        return best
 
     def turn(self) -> Turn:
         """Return the best turn."""
@@ -133,12 +146,13 @@ class Thought:
         scene = Scene(config, self.worth, Random(0))
         scene.mover = self.seat
         scene.bridges[self.seat], scene.bridges[1 - self.seat] = end.own, end.foe
-        known = {island: reach(scene, self.stage, island) for island in {*cards, *end.hand}}
+        counts = self.worth.counts(end.own, end.foe)
+        known = {i: reach(scene, self.stage, i, counts) for i in {*cards, *end.hand}}
         takes = [
-            (known[island] + 0.1 * (island in end.hand), at) for at, island in enumerate(cards)
+            (known[island] + TWIN * (island in end.hand), at) for at, island in enumerate(cards)
         ]
         if view.deck:
-            takes.append((0.2, TOP))
+            takes.append((BLIND, TOP))
         drops: list[int | None] = [None]
         if len(end.hand) == config.limit:
             drops = [*sorted(set(end.hand), key=known.__getitem__)[:2]]

@@ -5,15 +5,13 @@ Everything about bridges is asked of `Board`, the same functions that the rules 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from games.core.chance import Random
-from games.kahuna.board import bits
-from games.kahuna.evaluate import LAST_TURNS, VERY_LAST, Worth, chance, stage
+from games.kahuna.board import Board, bits
+from games.kahuna.evaluate import LAST_TURNS, TAKES, VERY_LAST, Worth, chance, stage
 from games.kahuna.state import EMPTY, State
 from games.kahuna.terms import Config
-
-PLACE, REMOVE = 1, 2
 
 
 class Scene:
@@ -96,7 +94,7 @@ def scene_of(state: State, worth: Worth, rng: Random) -> Scene:
 def play_turn(scene: Scene) -> None:
     """Let the seat to move play a whole turn the way that looks best, one card after another."""
     now = scene.stage()
-    build(scene, now)
+    counts = build(scene, now)
     if scene.result is not None:
         return
     if scene.last:
@@ -104,116 +102,137 @@ def play_turn(scene: Scene) -> None:
         return
     hand = scene.hands[scene.mover]
     if len(hand) == scene.config.limit:
-        drop = min(range(len(hand)), key=lambda at: reach(scene, now, hand[at]))
+        drop = min(range(len(hand)), key=lambda at: reach(scene, now, hand[at], counts))
         scene.spent.append(hand.pop(drop))
-    draw(scene, now)
+    draw(scene, now, counts)
 
 
 KEEP = ((0.0, 1.1, 1.1, 1.1, 1.1, -1.0),) * 9 + ((0.0,) * 6,) * 2
 """What a card is worth to a hand of 0, 1, 2 … cards, in each stage: plays have to bring more."""
 
 
-def build(scene: Scene, now: int) -> None:
-    """Play cards for as long as the best play is worth more than its cards."""
+def build(scene: Scene, now: int) -> bytes:
+    """Play cards for as long as the best play is worth more than its cards.
+
+    Returns the counts of bridges after that.
+    """
     worth, config = scene.worth, scene.config
-    board, tables, keeps = worth.board, worth.tables[now], KEEP[now]
+    board, up, keep = worth.board, worth.up[now], KEEP[now]
     seat = scene.mover
     hand = scene.hands[seat]
     own, foe = scene.bridges[seat], scene.bridges[1 - seat]
-    at, ends, need, menu = board.at, board.ends, board.need, _lines_of
+    at, ends, lines_of = board.at, board.ends, LINES
+    counts = worth.counts(own, foe)
     while hand:
-        size = len(hand)
-        keep = keeps[size]
-        counts = worth.counts(own, foe)
-        free = board.all & ~(own | foe)
-        if not config.build_on_enemy_island:
-            free &= ~board.closed(foe)
-        if own.bit_count() >= config.bridges:
-            free = 0
-        best, kind, chosen, pay = keep, 0, 0, (0, 0)
+        free = free_lines(config, board, own, foe)
+        least = best = keep[len(hand)]
+        chosen, pay = -1, -1
         for island in set(hand):
-            for line in menu(free & at[island]):
+            for line in lines_of[free & at[island]]:
                 a, b = ends[line]
-                ka, kb = counts[a], counts[b]
-                gain = tables[a][ka + 1] - tables[a][ka] + tables[b][kb + 1] - tables[b][kb]
-                if (ka > 15 and ka + 1 & 15 == need[a]) or (kb > 15 and kb + 1 & 15 == need[b]):
-                    after = board.place(own, foe, line)
-                    gain = worth.bridges(*after, now) - worth.bridges(own, foe, now)
+                gain = up[a][counts[a]] + up[b][counts[b]]
                 if gain > best:
-                    best, kind, chosen, pay = gain, PLACE, line, (island, island)
-        if size > 1:
-            keep2 = keeps[size] + keeps[size - 1]
-            margin = best - keep
-            for place, first in enumerate(hand):
-                theirs = foe & at[first]
-                if not theirs:
-                    continue
-                for second in hand[place + 1 :]:
-                    for line in menu(theirs & at[second]):
-                        a, b = ends[line]
-                        ka, kb = counts[a], counts[b]
-                        gain = tables[a][ka - 16] - tables[a][ka] + tables[b][kb - 16]
-                        gain -= tables[b][kb] + keep2
-                        if gain > margin:
-                            margin, kind, chosen, pay = gain, REMOVE, line, (first, second)
-        if not kind:
+                    if gain > TAKES / 2:
+                        gain = worth.bridges(*board.place(own, foe, line), now)
+                        gain -= worth.bridges(own, foe, now)
+                        if gain <= best:
+                            continue
+                    best, chosen, pay = gain, line, island
+        removal = _removal(worth, hand, foe, counts, now, best - least + _cost(keep, hand))
+        if removal:
+            line, *cards = removal
+            foe ^= 1 << line
+        elif chosen < 0:
             break
-        scene.spent.append(pay[0])
-        hand.remove(pay[0])
-        if kind == PLACE:
-            own, foe = board.place(own, foe, chosen)
         else:
-            scene.spent.append(pay[1])
-            hand.remove(pay[1])
-            foe ^= 1 << chosen
+            cards = [pay]
+            own, foe = board.place(own, foe, chosen)
+        for island in cards:
+            hand.remove(island)
+        scene.spent += cards
+        counts = worth.counts(own, foe)
         if not foe and scene.round > 1:
-            scene.result = 1.0 if seat == 0 else 0.0
+            scene.result = 1.0 - seat
             break
     scene.bridges[seat], scene.bridges[1 - seat] = own, foe
+    return counts
 
 
-_menus: dict[int, tuple[int, ...]] = {}
+def _cost(keep: Sequence[float], hand: Sequence[int]) -> float:
+    """Return what two cards are worth."""
+    return keep[len(hand)] + keep[len(hand) - 1]
 
 
-def _lines_of(mask: int) -> tuple[int, ...]:
-    found = _menus.get(mask)
-    if found is None:
-        found = _menus[mask] = bits(mask)
+def _removal(
+    worth: Worth, hand: Sequence[int], foe: int, counts: bytes, now: int, least: float
+) -> tuple[int, int, int] | None:
+    """Return the line whose bridge had best be removed and the islands that pay, if any."""
+    best, found = least, None
+    at, ends, down = worth.board.at, worth.board.ends, worth.down[now]
+    for number, first in enumerate(hand):
+        theirs = foe & at[first]
+        if not theirs:
+            continue
+        for second in hand[number + 1 :]:
+            for line in LINES[theirs & at[second]]:
+                a, b = ends[line]
+                gain = down[a][counts[a]] + down[b][counts[b]]
+                if gain > best:
+                    best, found = gain, (line, first, second)
     return found
 
 
-def reach(scene: Scene, now: int, island: int) -> float:
-    """Return how much the best bridge of this island would bring the seat to move."""
+class _Lines(dict[int, tuple[int, ...]]):
+    """The lines of each mask, listed when first asked for."""
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        lines = self[mask] = bits(mask)
+        return lines
+
+
+LINES = _Lines()
+
+
+def free_lines(config: Config, board: Board, own: int, foe: int) -> int:
+    """Return the lines on which the first seat may place a bridge."""
+    if own.bit_count() >= config.bridges:
+        return 0
+    free = board.all & ~(own | foe)
+    return free if config.build_on_enemy_island else free & ~board.closed(foe)
+
+
+def reach(scene: Scene, now: int, island: int, counts: bytes) -> float:
+    """Return how much the best bridge for a card would bring the seat to move."""
     worth = scene.worth
-    board, tables, seat = worth.board, worth.tables[now], scene.mover
-    own, foe = scene.bridges[seat], scene.bridges[1 - seat]
-    counts = worth.counts(own, foe)
+    board, up = worth.board, worth.up[now]
+    ends = board.ends
     best = 0.0
-    for line in _lines_of(board.at[island] & ~(own | foe)):
-        a, b = board.ends[line]
-        ka, kb = counts[a], counts[b]
-        gain = tables[a][ka + 1] - tables[a][ka] + tables[b][kb + 1] - tables[b][kb]
+    for line in LINES[board.at[island] & ~(scene.bridges[0] | scene.bridges[1])]:
+        a, b = ends[line]
+        gain = up[a][counts[a]] + up[b][counts[b]]
         best = max(best, gain)
+    while best > TAKES / 2:
+        best -= TAKES - BOOTY
     return best
 
 
-UNKNOWN = 0.02
-"""What the top card has to be beaten by: nobody sees it, and the market refills for the other."""
+BOOTY = 0.5
+"""About what an island is worth from which bridges come off, beside the island itself."""
+BLIND = 0.4
+"""What an open card has to be worth to be better than the top one, which nobody sees."""
+TWIN = 0.0
+"""What it is worth to have both cards of an island."""
 
 
-def draw(scene: Scene, now: int) -> None:
+def draw(scene: Scene, now: int, counts: bytes) -> None:
     """Take the card that would bring most, and end the turn."""
-    market, deck = scene.market, scene.deck
+    market = scene.market
     hand = scene.hands[scene.mover]
-    if deck and market:
-        own = set(hand)
-        gains = [reach(scene, now, card) + 0.1 * (card in own) for card in market]
-        best = max(gains)
-        slot = gains.index(best) if best > 0.2 else -1
-    else:
-        slot = 0 if market else -1
-        if len(market) > 1:
-            slot = max(range(len(market)), key=lambda at: reach(scene, now, market[at]))
+    slot, best = -1, BLIND if scene.deck else -1.0
+    for place, card in enumerate(market):
+        gain = reach(scene, now, card, counts) + TWIN * (card in hand)
+        if gain > best:
+            slot, best = place, gain
     take(scene, slot)
 
 
@@ -275,6 +294,3 @@ def verdict(config: Config, worth: Worth, points: Sequence[int], bridges: Sequen
         if margin:
             return 1.0 if margin > 0 else 0.0
     return 0.5
-
-
-Chooser = Callable[[Scene], None]
