@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import logging
 import sys
 from importlib import metadata, util
@@ -239,6 +240,9 @@ def _window(mode: str, match: Match | None = None) -> int:
 
 def main(argv: list[str] | None = None) -> int:
     """Do what the command line says; return the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a console without arrows still gets the rest
     args = parser().parse_args(argv)
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
     commands = {

@@ -212,6 +212,8 @@ import sys
 from pathlib import Path
 from games.core.archive import SCHEMA, VERSION, Archive, Entry, Statistics, Tally
 from games.core.match import Player, Record
+print("ready", flush=True)
+sys.stdin.readline()
 archive = Archive(Path(sys.argv[1]))
 number = archive.begin(Record("memory_island", {}, (Player(), Player()), 5))
 for n in range(int(sys.argv[2])):
@@ -223,7 +225,8 @@ print(*archive.notices, flush=True)
 
 def child(path, moves):
     command = [sys.executable, "-c", CHILD, str(path), str(moves)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, text=True)
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, cwd=ROOT, text=True)
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kill -9 is of POSIX")
@@ -231,6 +234,8 @@ def test_a_program_killed_at_any_moment_has_lost_no_move(path):
     luck = random.Random(40)
     for _ in range(40):
         with child(path, 10**6) as run:
+            print(file=run.stdin, flush=True)
+            assert run.stdout.readline() == "ready\n"
             lines = [run.stdout.readline() for _ in range(1 + int(luck.random() * 60))]
             os.kill(run.pid, signal.SIGKILL)
             lines += run.stdout.readlines()
@@ -243,15 +248,20 @@ def test_a_program_killed_at_any_moment_has_lost_no_move(path):
             assert archive.waiting()[0].moves == len(moves)
 
 
-def test_several_instances_share_one_archive(path):
-    runs = [child(path, 40) for _ in range(4)]
-    told = [run.communicate()[0].splitlines() for run in runs]
-    assert [run.returncode for run in runs] == [0] * 4
-    assert [lines[-1] for lines in told] == [""] * 4
-    numbers = {int(lines[0].split()[0]) for lines in told}
-    assert len(numbers) == 4
-    with closing(Archive(path)) as archive:
-        assert [archive.load(number).moves for number in numbers] == [flips(40)] * 4
+def test_several_instances_that_start_at_once_share_one_archive(tmp_path):
+    for turn in range(5):
+        path = tmp_path / str(turn) / "archive.db"
+        runs = [child(path, 20) for _ in range(4)]
+        assert [run.stdout.readline() for run in runs] == ["ready\n"] * 4
+        for run in runs:
+            print(file=run.stdin, flush=True)
+        told = [run.communicate()[0].splitlines() for run in runs]
+        assert [run.returncode for run in runs] == [0] * 4
+        assert [lines[-1] for lines in told] == [""] * 4
+        numbers = {int(lines[0].split()[0]) for lines in told}
+        assert len(numbers) == 4
+        with closing(Archive(path)) as archive:
+            assert [archive.load(number).moves for number in numbers] == [flips(20)] * 4
 
 
 def test_two_instances_see_each_other_at_work(path):
@@ -376,6 +386,15 @@ def test_a_row_that_does_not_decode_is_a_sentence(filled, sql):
             archive.load(ISLAND)
         assert archive.notices == []
         assert_usable(archive)
+
+
+def test_text_that_is_no_text_any_more_leaves_the_other_matches_alone(filled):
+    with closing(sqlite3.connect(filled)) as file, file:
+        file.execute("UPDATE matches SET game = CAST(X'FFFE' AS TEXT) WHERE id = ?", (KAHUNA,))
+    with closing(Archive(filled)) as archive:
+        assert [entry.id for entry in archive.waiting()] == [KAHUNA, ISLAND]
+        assert_usable(archive)
+        assert archive.notices == []
 
 
 def test_damage_during_a_match_keeps_this_match(filled):

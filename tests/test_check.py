@@ -102,14 +102,14 @@ def test_a_variant_without_choices_is_told(config: Path) -> None:
 
 
 def test_a_bot_level_that_does_not_fit_is_told(config: Path) -> None:
-    line = edit(config / DECK, "  sharp: {}", "  sharp: {sharpness: 3}")
-    told = f":{line}: bots.sharp.sharpness is not a field that is known here"
+    line = edit(config / DECK, "  greedy: {}", "  greedy: {sharpness: 3}")
+    told = f":{line}: yardsticks.greedy.sharpness is not a field that is known here"
     assert said(config / DECK) == [told]
 
 
 def test_a_bot_level_cannot_be_called_human(config: Path) -> None:
-    line = edit(config / DECK, "  sharp: {}", "  human: {}")
-    assert said(config / DECK) == [f":{line}: bots.human needs another name, that one is taken"]
+    line = edit(config / DECK, "  greedy: {}", "  human: {}")
+    assert said(config / DECK) == [f":{line}: yardsticks.human needs another name, that one is taken"]
 
 
 def test_an_accent_that_is_no_colour_is_told(config: Path) -> None:
@@ -123,7 +123,7 @@ def test_an_accent_that_is_no_colour_is_told(config: Path) -> None:
 
 def test_several_problems_are_all_told(config: Path) -> None:
     edit(config / DECK, "accent: sun", "accent: moon")
-    edit(config / DECK, "  sharp: {}", "  sharp: {sharpness: 3}")
+    edit(config / DECK, "  greedy: {}", "  greedy: {sharpness: 3}")
     edit(config / WORDS, "goal: Be", "gaol: Be")
     assert len(problems([config / DECK, config / WORDS])) == 3
 
@@ -201,6 +201,14 @@ def test_a_translation_may_have_other_forms(config: Path) -> None:
     assert said(german) == []
 
 
+def test_other_is_a_plain_key_beside_keys_that_are_no_forms(config: Path) -> None:
+    for language in ("en", "de"):
+        edit(config / "words" / language / "app.yaml", "play: Play", "other: Other, play: Play")
+    german = config / "words/de/app.yaml"
+    edit(german, "play: Play, ", "")
+    assert said(german) == [":3: menu.play is missing, English has it"]
+
+
 def test_a_language_that_counts_in_an_unknown_way_is_told(config: Path) -> None:
     app = config / "words/en/app.yaml"
     line = edit(app, "plural: english", "plural: klingon")
@@ -215,9 +223,14 @@ def test_files_that_should_be_there_are_missed(config: Path) -> None:
     (config / "words/en/app.yaml").unlink()
     (config / DECK).unlink()
     told = problems(config=config)
-    for name in ("words/de/memory_island.yaml", "words/en/app.yaml", DECK):
+    for name in ("words/en/app.yaml", DECK):
         assert f"{config / name}: there is no such file" in told
     assert f"{config}/words/de/app.yaml: English has no such file" in told
+
+
+def test_a_game_may_know_only_english(config: Path) -> None:
+    (config / "words/de" / DECK).unlink()
+    assert problems(config=config) == []
 
 
 def test_other_files_are_checked_for_being_readable(config: Path) -> None:
@@ -225,6 +238,11 @@ def test_other_files_are_checked_for_being_readable(config: Path) -> None:
     told = f"{config}/kiosk.yaml:2: idle is given twice, on lines 1 and 2"
     assert told in problems(config=config)
     assert problems([config / "kiosk.yaml"]) == [told]
+
+
+def test_a_problem_is_told_once_however_many_files_suffer_from_it(config: Path) -> None:
+    (config / "words/en/app.yaml").write_text("menu: [")
+    assert len(problems([config / "words/en/app.yaml", config / "words/de/app.yaml"])) == 1
 
 
 def test_a_file_that_does_not_exist_is_told_in_a_sentence(config: Path) -> None:

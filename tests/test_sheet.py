@@ -160,6 +160,7 @@ def test_a_sentence_of_the_program_stays_on_one_line(file: Path) -> None:
     text = "cards: 1\nnext:\n  cards: 100"
     assert complaint(file, text) == ":2: next: 100 cards are too many"
     assert complaint(file, '"a\\n\\u2028\\x85b": 1\ncards: 1').endswith("field that is known here")
+    assert complaint(file, '"\\a\\e[2J": 1\ncards: 1').startswith(":1: [2J is not a field")
     odd = '"x - at `$.next`": 1\ncards: 1'
     assert complaint(file, odd) == ":1: x - at `$.next` is not a field that is known here"
 

@@ -83,7 +83,7 @@ def test_no_recipe_can_be_louder_than_the_limit(name: str) -> None:
     for step in (0, BOOK.steps - 1):
         mono = tones.samples(full, BOOK.pitch(step))
         for factor in BOOK.variants:
-            assert 0.9 * HALF < peak(mixed(tones.wav(mono, full.rate * factor))) <= HALF
+            assert 0.7 * HALF < peak(mixed(tones.wav(mono, full.rate * factor))) <= HALF
 
 
 def test_the_loudest_sound_is_no_more_than_five_times_the_softest() -> None:

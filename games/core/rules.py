@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -61,11 +61,21 @@ M = TypeVar("M")
 V = TypeVar("V")
 
 
-class Step(NamedTuple, Generic[S]):
-    """A new state and the events that led to it, in order."""
+if TYPE_CHECKING:
 
-    state: S
-    events: tuple[Event, ...]
+    class Step(NamedTuple, Generic[S]):
+        """A new state and the events that led to it, in order."""
+
+        state: S
+        events: tuple[Event, ...]
+
+else:  # Python 3.10 knows no generic NamedTuple
+
+    class Step(NamedTuple):
+        """A new state and the events that led to it, in order."""
+
+        state: object
+        events: tuple[Event, ...]
 
 
 class Rules(Protocol[C, S, M, V]):

@@ -54,10 +54,10 @@ def _nudged(card: Spot, reach: float, rng: Random) -> Spot:
 
 
 def _corners(card: Spot, width: float, height: float) -> list[tuple[float, float]]:
-    x, y, turn = card
+    x, y, turn = card  # counter-clockwise as seen, and y grows downwards
     c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     half = ((-width, -height), (width, -height), (width, height), (-width, height))
-    return [(x + (dx * c - dy * s) / 2, y + (dx * s + dy * c) / 2) for dx, dy in half]
+    return [(x + (dx * c + dy * s) / 2, y + (dy * c - dx * s) / 2) for dx, dy in half]
 
 
 def _inside(card: Spot, across: float, width: float, height: float) -> bool:

@@ -7,12 +7,12 @@ from typing import Any
 from pygame import Surface
 
 from games.core.rules import Event, Move
-from games.core.words import Words
 from games.memory_island.rules import Dealt, Flip, Flipped, Taken, TurnedBack, View
 from games.memory_island.scatter import spots
 from games.stage import cards
 from games.stage.anim import Anim, Plan, Pose, hold, par, seq, sound, wait
 from games.stage.canvas import Sprite
+from games.stage.kit import Kit
 from games.stage.look import Look
 from games.stage.space import Area, Box
 from games.stage.widgets import at, centred
@@ -22,14 +22,19 @@ RULER = 38.0
 """Room for the letters above and the numbers beside the island."""
 GAP = 0.07
 """Space between cards, as a share of their width."""
+LARGE = 80.0
+"""Width from which more columns are better than larger cards before a seat."""
+READABLE = 78.0
+"""Width below which a card's word cannot be read any more."""
 SCATTERED = 0.8
 """Cards of an unorganized island are this much smaller, to have room to lie askew."""
 
 
-def aspect(view: View) -> float:
-    """Return width over height of the whole table."""
+def aspect(view: View) -> tuple[float, float]:
+    """Return width over height of the whole table, the same in a tall window and a wide one."""
     cell = (1 + GAP) / (cards.SHAPE + GAP)
-    return view.config.columns * cell / view.config.rows
+    ratio = view.config.columns * cell / view.config.rows
+    return ratio, ratio
 
 
 def card(place: int) -> str:
@@ -51,8 +56,8 @@ def layout(view: View, area: Area) -> dict[str, Pose]:
         poses[card(place)] = island[place]._replace(face=_face(value), z=1)
     width = _card_width(view, area.table)
     for seat, own in enumerate(view.taken):
-        slots = _tray(area.trays[seat], len(own), view.config.limit, width)
-        for i, ((place, value), pose) in enumerate(zip(own, slots, strict=True)):
+        slots, _ = _tray(area.trays[seat], view.config.limit, width)
+        for i, ((place, value), pose) in enumerate(zip(own, slots, strict=False)):
             poses[card(place)] = pose._replace(face=_face(value), z=2 + i / 100)
     return poses
 
@@ -92,33 +97,44 @@ def _grid(view: View, table: Box) -> list[Pose]:
     ]
 
 
-def _tray(tray: Box, count: int, limit: int, width: float) -> list[Pose]:
-    """Return a pose for each taken card: rows that overlap as far as the tray is low."""
-    width = min(width, 104.0, tray.w * 0.46)
-    columns = max(2, min(limit, 5, int(tray.w // (width * 1.06))))
-    rows = -(-limit // columns)
-    height = width * cards.SHAPE
-    if rows * height * 0.34 + height * 0.66 > tray.h:
-        columns, rows = limit, 1
-        height = min(height, tray.h)
-        width = height / cards.SHAPE
-    across = min(width * 1.06, (tray.w - width) / max(1, columns - 1))
-    down = min(height * 1.05, (tray.h - height) / max(1, rows - 1)) if rows > 1 else 0.0
-    left = tray.x + (tray.w - across * (columns - 1) - width) / 2
-    return [
+def _tray(tray: Box, limit: int, width: float) -> tuple[list[Pose], bool]:
+    """Return a pose for each card that a seat may own, and whether they overlap.
+
+    As many columns as make the cards largest; where they would be too small to be read, rows
+    overlap so that the corners still show.
+    """
+    most = min(width, 104.0)
+    sizes = {c: _fitting(tray, c, -(-limit // c)) for c in range(2, limit + 1)}
+    columns = max(sizes, key=lambda c: (min(sizes[c], LARGE), -abs(c - 5)))
+    overlap = sizes[columns] < READABLE
+    if overlap:
+        columns = max(2, min(limit, int(tray.w // (READABLE * 1.06))))
+    width = min(most, max(sizes[columns], READABLE), tray.w / columns, tray.h / cards.SHAPE)
+    rows, height = -(-limit // columns), width * cards.SHAPE
+    across = min(width * 1.08, (tray.w - width) / (columns - 1))
+    down = min(height * 1.06, (tray.h - height) / max(1, rows - 1))
+    left = tray.x + (tray.w - across * (columns - 1)) / 2
+    poses = [
         Pose(
-            left + width / 2 + across * (i % columns),
+            left + across * (i % columns),
             tray.y + height / 2 + down * (i // columns),
             width,
             height,
             BACK,
         )
-        for i in range(count)
+        for i in range(limit)
     ]
+    return poses, overlap
 
 
-def furniture(look: Look, view: View, area: Area) -> list[Sprite]:
+def _fitting(tray: Box, columns: int, rows: int) -> float:
+    """Return the width of cards that lie side by side in so many columns and rows."""
+    return min(tray.w / (columns * 1.08), tray.h / (rows * 1.06 * cards.SHAPE))
+
+
+def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     """Return the sand, the letters and numbers at its edge, and the places for taken cards."""
+    look = kit.look
     rows, columns = view.config.rows, view.config.columns
     box, width = _field(area.table), _card_width(view, area.table)
     across, down = width * (1 + GAP), width * (cards.SHAPE + GAP)
@@ -154,20 +170,20 @@ def _slots(look: Look, view: View, area: Area, width: float) -> list[Sprite]:
     """Draw an empty place for every card that a seat may own."""
     out = []
     for seat, tray in enumerate(area.trays):
-        own = len(view.taken[seat])
-        for pose in _tray(tray, view.config.limit, view.config.limit, width)[own:]:
+        slots, overlap = _tray(tray, view.config.limit, width)
+        for pose in [] if overlap else slots[len(view.taken[seat]) :]:
             spot = look.panel(pose.width, pose.height, "deep", pose.width * 0.08, "foam", 2, 0.35)
             faint = at(look, spot, pose.x - pose.width / 2, pose.y - pose.height / 2)
             out.append(faint._replace(alpha=110))
     return out
 
 
-def paint(look: Look, words: Words, face: str, width: float, height: float) -> Surface:
+def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
     """Return a card: its back, or the animal, number and word of its value."""
     if face == BACK:
-        return cards.back(look, "sun", width, height)
+        return cards.back(kit.look, "sun", width, height)
     value = int(face.split(":")[1])
-    return _front(look, value, words(f"numbers.{value}"), width, height)
+    return _front(kit.look, value, kit.words(f"numbers.{value}"), width, height)
 
 
 ANIMALS = ("lemur", "turtle", "pangolin", "goral", "woodpecker")
@@ -183,7 +199,9 @@ def _front(look: Look, value: int, word: str, width: float, height: float) -> Su
     s = cards.shadow_reach(width)
     number = look.text(str(value), max(width * 0.36, 26.0), "ink", "black")
     picture = look.art(f"species/{animal(value)}", width * 0.74)
-    name = look.text(word, max(width * 0.19, 26.0), "ink", "bold")
+    letters = max(width * 0.19, 26.0)
+    narrow = look.text_width(word, letters, "bold") > width * 0.92
+    name = look.text(word, letters, "ink", "body" if narrow else "bold")
     sheet.blit(picture, (look.px(s + width * 0.19), look.px(s + height * 0.22)))
     sheet.blit(number, (look.px(s + width * 0.1), look.px(s + width * 0.01)))
     left = look.px(s + width / 2) - name.get_width() // 2
@@ -246,8 +264,8 @@ def label(view: View, place: int) -> str:
     columns, rows = view.config.columns, view.config.rows
     row, column = divmod(place, columns)
     if view.scatter:  # the square of the map on which the middle of the card lies
-        pose = _grid(view, Box(0, 0, 1000 * aspect(view), 1000))[place]
-        field = _field(Box(0, 0, 1000 * aspect(view), 1000))
+        table = Box(0, 0, 1000 * aspect(view)[1], 1000)
+        pose, field = _grid(view, table)[place], _field(table)
         column = int(min(max((pose.x - field.x) / field.w, 0), 0.999) * columns)
         row = int(min(max((pose.y - field.y) / field.h, 0), 0.999) * rows)
     return f"{chr(ord('A') + column)}{row + 1}"

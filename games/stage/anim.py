@@ -91,7 +91,7 @@ class Tween:
         if t >= self.length:
             yield self.piece, self.end
             return
-        share = max(t, 0.0) / self.length
+        share = max(t, 0.0) / self.length if self.length else 0.0
         yield self.piece, _between(self.start, self.end, share, self.motion)
 
     def marks(self) -> Iterator[tuple[float, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import os
 import sys
 import time
@@ -29,6 +30,10 @@ AFTERGLOW = 2.0
 """Seconds after the last input that still count as lively."""
 LONGEST = 0.1
 """Seconds that pass at most between two frames, however long the machine slept."""
+PADS_AFTER = 4
+"""Frames after which gamepads are looked for: people see the window first."""
+PATIENCE = 3
+"""Failures within a minute that are got over."""
 LEAST = (480, 320)
 """Pixels below which no table can be shown."""
 
@@ -59,11 +64,17 @@ def prepare() -> None:
 class Stage:
     """The stack of scenes and everything drawn from it, without a window of its own.
 
-    `home` makes the first scene. Tests and pictures drive it with `step` and read `screen`.
+    `home` makes the scene that people come home to; `rest`, if given, the one that is shown while
+    nobody is there, for `idle` seconds.
     """
 
     def __init__(
-        self, ctx: Context, screen: pygame.Surface, home: Callable[[Context], Scene]
+        self,
+        ctx: Context,
+        screen: pygame.Surface,
+        home: Callable[[Context], Scene],
+        rest: Callable[[Context], Scene] | None = None,
+        idle: float = math.inf,
     ) -> None:
         self.ctx = ctx
         self.screen = screen
@@ -71,12 +82,15 @@ class Stage:
         self.devices = Devices()
         self.running = True
         self._home = home
+        self._rest = rest
+        self._idle = idle
+        self._alone = 0.0
         self._dressed = ctx.prefs.now
         self._frame: Frame | None = None
         self._frames: tuple[Frame, ...] = ()
         self.notice = Notice(ctx)
         self.dress()
-        self.scenes: list[Scene] = [home(ctx)]
+        self.scenes: list[Scene] = [(rest or home)(ctx)]
 
     @property
     def top(self) -> Scene:
@@ -105,11 +119,13 @@ class Stage:
         self.dress()
         for scene in self.scenes:
             scene.resized()
+        self.notice.resized()
         self.canvas.reset()
         self._frame = None
 
     def handle(self, intent: Intent) -> None:
         """Give a wish to the notice, to keys that work everywhere, or to the top scene."""
+        self._alone = 0.0
         if self.notice.handle(intent):
             return
         if intent == Hotkey("mute"):
@@ -124,6 +140,10 @@ class Stage:
         self.ctx.sound.update(dt)
         self.notice.update(dt)
         self.turn(self.top.update(dt))
+        self._alone += dt
+        if self._rest and len(self.scenes) > 1 and self._alone > self._idle:
+            self.scenes = [self._rest(self.ctx)]
+            self._frame = None
         if self.ctx.prefs.now is not self._dressed:
             self.resized(self.screen)
 
@@ -144,10 +164,17 @@ class Stage:
                     self.scenes = [self._home(self.ctx)]
                 self.top.resized()
             case Home():
-                self.scenes = [self._home(self.ctx)]
+                below = [self._rest(self.ctx)] if self._rest else []
+                self.scenes = [*below, self._home(self.ctx)]
             case Quit():
                 self.running = False
         self._frame = None
+
+    def recover(self) -> None:
+        """Leave whatever failed for the first scene, and say so."""
+        self.ctx.notices.append("failed")
+        self.turn(Home())
+        self.canvas.reset()
 
     def draw(self) -> list[pygame.Rect] | None:
         """Paint what changed on the screen; return the rectangles, or None for all of it."""
@@ -189,32 +216,51 @@ def _alike(now: tuple[Frame, ...], before: tuple[Frame, ...], *, moving: bool) -
 
 
 def run(stage: Stage, *, frames: int | None = None) -> None:
-    """Run the loop until somebody leaves (or for a number of frames)."""
+    """Run the loop until somebody leaves (or for a number of frames).
+
+    A scene that fails is left for the first one; the match is in the archive. One that fails again
+    and again ends the program with its error.
+    """
     clock = pygame.time.Clock()
     last_input = time.monotonic()
-    pads_due = True
+    failures: list[float] = []
     done = 0
     while stage.running and (frames is None or done < frames):
         lively = stage.busy or time.monotonic() - last_input < AFTERGLOW
         dt = min(clock.tick(LIVELY if lively else CALM) / 1000, LONGEST)
-        for event in pygame.event.get():
-            if event.type == pygame.QUIT:
-                stage.running = False
-            elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
-                _follow(stage)
-            elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
-                stage.canvas.reset()
-            for intent in stage.devices.intents((event,)):
+        try:
+            if _turn(stage, dt):
                 last_input = time.monotonic()
-                stage.handle(intent)
-        _fullscreen(stage)
-        stage.update(dt)
-        show(stage)
+        except Exception:
+            failures = [*[t for t in failures if t > time.monotonic() - 60], time.monotonic()]
+            log.exception("The screen failed; the match is kept.")
+            if len(failures) > PATIENCE:
+                raise
+            stage.recover()
         done += 1
-        if pads_due and done > 3:
-            pads_due = False
+        if done == PADS_AFTER:
             stage.devices.open_pads()
+        elif not lively:
             stage.ctx.sound.warm()
+
+
+def _turn(stage: Stage, dt: float) -> bool:
+    """Listen, let time pass and show; return whether somebody did something."""
+    touched = False
+    for event in pygame.event.get():
+        if event.type == pygame.QUIT:
+            stage.running = False
+        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
+            _follow(stage)
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            stage.canvas.reset()
+        for intent in stage.devices.intents((event,)):
+            touched = True
+            stage.handle(intent)
+    _fullscreen(stage)
+    stage.update(dt)
+    show(stage)
+    return touched
 
 
 def show(stage: Stage) -> None:

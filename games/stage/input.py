@@ -57,7 +57,7 @@ class Pause(NamedTuple):
 
 
 class Hotkey(NamedTuple):
-    """One of the keys that do the same in every game: help, undo, last, mute, fullscreen."""
+    """One of the keys that do the same in every game: help, undo, mute, fullscreen."""
 
     name: str
 
@@ -83,7 +83,7 @@ KEYS: dict[int, Intent] = {
     pygame.K_F10: Pause(),
     pygame.K_F11: Hotkey("fullscreen"),
 }
-LETTERS = {"m": "mute", "l": "last", "u": "undo", "?": "help"}
+LETTERS = {"m": "mute", "u": "undo", "?": "help"}
 """By the character typed, so that every keyboard layout finds them."""
 
 BUTTONS: dict[int, Intent] = {

@@ -26,6 +26,9 @@ SHORT_SIDE = 1080
 CACHE_BYTES = 32 * 2**20
 """Bitmaps that are kept beyond those on the table; see DESIGN 3."""
 
+LARGEST_TEXT = 44
+"""Type sizes beyond this are titles, large enough for everyone."""
+
 Colour = tuple[int, int, int]
 
 
@@ -145,8 +148,10 @@ class Look:
     # --- letters -------------------------------------------------------------------------------
 
     def type_size(self, name: str) -> float:
-        """Return a type size in logical units, at the reader's text scale."""
-        return self.theme.type[name] * self.text_scale
+        """Return a type size in logical units, at the reader's text scale; titles grow less."""
+        size = self.theme.type[name]
+        grow = self.text_scale - 1
+        return size * (1 + grow * (1.0 if size <= LARGEST_TEXT else 0.3))
 
     def font(self, face: str, size: float) -> pygame.font.Font:
         """Return a bundled font; `size` in logical units, never below the least readable one."""
@@ -175,26 +180,34 @@ class Look:
         units, least = self.type_size(size), float(self.theme.type["small"])
         wide = self.text_width(words, units, face)
         if wide > width:
-            units = max(units * width / wide, min(least, units))
+            units = max(0.97 * units * width / wide, min(least, units))
         while self.text_width(words, units, face) > width and len(words) > 2:
             words = words[:-2].rstrip() + "…"
         return self.text(words, units, colour, face)
 
+    def fitted_lines(
+        self,
+        words: str,
+        width: float,
+        most: int,
+        size: str = "body",
+        colour: str = "foam",
+        face: str = "body",
+    ) -> list[Surface]:
+        """Return one line, or up to `most` of the smallest letters if one is too long."""
+        least = float(self.theme.type["small"])
+        if self.text_width(words, least, face) <= width:
+            return [self.fitted(words, width, size, colour, face)]
+        font, room = self.font(face, least), width * self.scale
+        lines = _broken(words, lambda line: font.size(line)[0] > room)
+        if len(lines) > most:
+            lines = [*lines[: most - 1], lines[most - 1] + " …"]
+        return [self.text(line, least, colour, face) for line in lines]
+
     def lines(self, words: str, width: float, size: str = "body", face: str = "body") -> list[str]:
         """Return the text broken into lines of at most `width` logical units."""
         font, most = self.font(face, self.type_size(size)), width * self.scale
-        lines: list[str] = []
-        for paragraph in words.strip().split("\n"):
-            line = ""
-            for word in paragraph.split():
-                longer = f"{line} {word}".strip()
-                if line and font.size(longer)[0] > most:
-                    lines.append(line)
-                    line = word
-                else:
-                    line = longer
-            lines.append(line)
-        return lines
+        return _broken(words, lambda line: font.size(line)[0] > most)
 
     # --- pictures ------------------------------------------------------------------------------
 
@@ -288,6 +301,22 @@ class Look:
         )
 
 
+def _broken(words: str, too_long: Callable[[str], bool]) -> list[str]:
+    """Return the words as lines, each as long as it may be."""
+    lines: list[str] = []
+    for paragraph in words.strip().split("\n"):
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}".strip()
+            if line and too_long(longer):
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return lines
+
+
 def soft_shadow(x: float, y: float, w: float, h: float, radius: float, reach: float) -> str:
     """Return two layers of shadow under a round rectangle, as SVG; `reach` is its width."""
     layers = []
@@ -328,6 +357,16 @@ def _tinted(name: str, colour: str) -> str:
 def has_art(name: str) -> bool:
     """Return whether `assets/art/<name>.svg` exists."""
     return (ROOT / "assets" / "art" / f"{name}.svg").exists()
+
+
+ISLAND = 4 / 3
+"""Width over height of an island's picture."""
+
+
+def island_art(game_id: str) -> str:
+    """Return the picture of a game's island, or of one like any other."""
+    name = f"islands/{game_id}"
+    return name if has_art(name) else "islands/generic"
 
 
 @cache

@@ -97,10 +97,14 @@ def sheet(look: Look, width: float, height: float) -> tuple[Box, Widget]:
 
 
 def heading(look: Look, words: str, box: Box, size: str = "head") -> Widget:
-    """Return a heading at the top of a box."""
+    """Return a heading of one line at the top of a box, smaller if it must be."""
     size = size if look.text_width(words, size, "head") <= box.w else "large"
-    height = look.type_size(size) * 1.4
-    return Widget(box._replace(h=height), "text", words, value=size, icon="head", style="foam")
+    place = box._replace(h=look.type_size(size) * 1.4)
+
+    def draw(look: Look, widget: Widget, _focused: bool, _pressed: bool) -> list[Sprite]:
+        return [at(look, look.fitted(words, box.w, size, "foam", "head"), box.x, box.y)]
+
+    return Widget(place, "text", words, draw=draw)
 
 
 def paragraph(look: Look, words: str, box: Box, size: str = "body", style: str = "foam") -> Widget:
@@ -128,4 +132,13 @@ def stack(rows: list[Widget], box: Box, gap: float = SPACE) -> list[Widget]:
     for row in rows:
         row.box = Box(box.x, y, box.w, row.box.h)
         y += row.box.h + gap
+    return rows
+
+
+def columns(rows: list[Widget], box: Box, count: int, gap: float = SPACE) -> list[Widget]:
+    """Lay rows in so many columns, line by line, keeping their heights."""
+    wide = (box.w - gap * (count - 1)) / count
+    for i, row in enumerate(rows):
+        x = box.x + (i % count) * (wide + gap)
+        row.box = Box(x, box.y + (i // count) * (row.box.h + gap), wide, row.box.h)
     return rows

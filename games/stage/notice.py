@@ -46,7 +46,7 @@ class Notice:
         if text == self._text:
             return
         self._text, self._left = text, STAY
-        self._frame = Frame(self._sprites() if text else ())
+        self.resized()
 
     def handle(self, intent: Intent) -> bool:
         """Put the notice away when it is touched; return whether that was all that was meant."""
@@ -56,6 +56,10 @@ class Notice:
         if self._text and isinstance(intent, Confirm):
             self._left = min(self._left, 0.5)
         return False
+
+    def resized(self) -> None:
+        """Lay the strip out for the window as it is now."""
+        self._frame = Frame(self._sprites() if self._text else ())
 
     def frame(self) -> Frame:
         """Return the strip."""

@@ -1,7 +1,7 @@
 """What you touch says what you do: touched things add up to exactly one legal move.
 
-Knows neither Pygame nor any game. A *word* names something that can be touched; a move is spelled
-by a few words, in any order.
+Knows neither Pygame nor any game. A *word* is what touching a thing says (two equal cards say the
+same word); a move is spelled by a few words, in any order.
 """
 
 from __future__ import annotations
@@ -16,55 +16,54 @@ Spell = Callable[[Move], tuple[Word, ...]]
 
 
 class Picker:
-    """The words touched so far and what they may still become."""
+    """The things touched so far, what they say, and what they may still become."""
 
     def __init__(self, legal: Sequence[Move], spell: Spell) -> None:
         self._spelled = [(move, Counter(spell(move))) for move in legal]
-        self.picked: list[Word] = []
+        self.picked: dict[str, Word] = {}
+        """The word of each thing that is picked, in the order they were touched."""
 
-    def _fitting(self) -> list[tuple[Move, Counter[Word]]]:
-        so_far = Counter(self.picked)
-        return [(move, words) for move, words in self._spelled if so_far <= words]
+    def _said(self) -> Counter[Word]:
+        return Counter(self.picked.values())
 
     def lit(self) -> set[Word]:
-        """Return the words that may be touched next."""
-        so_far = Counter(self.picked)
-        return {word for _, words in self._fitting() for word in (words - so_far)}
+        """Return the words that may be said next."""
+        said = self._said()
+        return {word for _, words in self._spelled if said <= words for word in words - said}
 
     def ready(self) -> Move | None:
-        """Return the move that is said completely, even if a longer one fits as well."""
-        so_far = Counter(self.picked)
-        return next((move for move, words in self._spelled if words == so_far), None)
+        """Return the move that is said completely, even if a longer one begins with it."""
+        said = self._said()
+        return next((move for move, words in self._spelled if words == said), None)
 
-    def moves_with(self, word: Word) -> list[Move]:
-        """Return the moves that this word, touched next, may lead to."""
-        after = Counter([*self.picked, word])
-        return [move for move, words in self._spelled if after <= words]
+    def take(self) -> Move | None:
+        """Return the move said so far and lay everything down; None if it is not complete."""
+        move = self.ready()
+        if move is not None:
+            self.picked.clear()
+        return move
 
-    def touch(self, word: Word) -> Move | None:
-        """Add a word; return the move once nothing else can be meant.
+    def with_word(self, word: Word) -> Move | None:
+        """Return the move that this word, said next, would complete for sure."""
+        said = self._said() + Counter((word,))
+        fitting = [(move, words) for move, words in self._spelled if said <= words]
+        return fitting[0][0] if len(fitting) == 1 and fitting[0][1] == said else None
 
-        A picked word is laid down again; a word that fits nothing starts anew.
+    def touch(self, thing: str, word: Word = "") -> Move | None:
+        """Pick a thing; return the move once nothing else can be meant.
+
+        A picked thing is laid down again; a word that fits nothing starts anew. A thing without a
+        word of its own says its name.
         """
-        if word in self.picked and word not in self.lit():
-            self.picked.remove(word)
+        word = word or thing
+        if self.picked.pop(thing, None):
             return None
         if word not in self.lit():
             self.picked.clear()
             if word not in self.lit():
                 return None
-        self.picked.append(word)
-        fitting = self._fitting()
-        if len(fitting) == 1 and fitting[0][1] == Counter(self.picked):
-            return self.take()
-        return None
-
-    def take(self) -> Move | None:
-        """Return the move said so far and start anew; None if it is not complete."""
-        move = self.ready()
-        if move is not None:
-            self.picked.clear()
-        return move
+        self.picked[thing] = word
+        return None if self.lit() else self.take()
 
     def clear(self) -> None:
         """Lay everything down."""
@@ -72,14 +71,14 @@ class Picker:
 
 
 def spellable(moves: Iterable[Move], spell: Spell) -> list[Move]:
-    """Return the moves that touching their words one by one does say, for tests."""
+    """Return the moves that touching one thing for each of their words does say, for tests."""
     moves = list(moves)
     said = []
     for move in moves:
         picker = Picker(moves, spell)
         done = None
-        for word in spell(move):
-            done = picker.touch(word)
+        for number, word in enumerate(spell(move)):
+            done = picker.touch(f"{word}#{number}", word)
         if (done or picker.ready()) == move:
             said.append(move)
     return said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -153,15 +154,27 @@ class Pieces:
     # --- touching ------------------------------------------------------------------------------
 
     def at(self, pos: tuple[float, float], among: set[str], slop: float = 0.0) -> str | None:
-        """Return the topmost of these pieces at a point, or within `slop` of it."""
-        found = [
-            (pose.z, piece)
-            for piece in among
-            if (pose := self.rest.get(piece)) and box_of(pose).inset(-slop).holds(pos)
-        ]
-        return max(found)[1] if found else None
+        """Return the topmost of these pieces at a point, or else within `slop` of it."""
+        for reach in (0.0, slop):
+            found = [
+                (pose.z, piece)
+                for piece in among
+                if (pose := self.rest.get(piece)) and covers(pose, pos, reach)
+            ]
+            if found:
+                return max(found)[1]
+        return None
 
 
 def box_of(pose: Pose) -> Box:
     """Return the rectangle that a piece covers when it lies straight."""
     return Box(pose.x - pose.width / 2, pose.y - pose.height / 2, pose.width, pose.height)
+
+
+def covers(pose: Pose, pos: tuple[float, float], slop: float = 0.0) -> bool:
+    """Return whether a piece, however it is turned, lies at a point or within `slop` of it."""
+    angle = math.radians(pose.turn)
+    dx, dy = pos[0] - pose.x, pos[1] - pose.y
+    x = dx * math.cos(angle) - dy * math.sin(angle)
+    y = dx * math.sin(angle) + dy * math.cos(angle)
+    return abs(x) <= pose.width / 2 + slop and abs(y) <= pose.height / 2 + slop

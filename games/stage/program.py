@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any
 
@@ -29,17 +30,22 @@ def run_program(mode: str, match: Match | None = None) -> int:
     stage = make_stage(screen, mode, match, home, prefs)
     pygame.display.set_caption(stage.ctx.look.theme.title)
     app.icon()
+    pygame.mouse.set_visible(mode != "kiosk")
     try:
         app.run(stage)
+    except KeyboardInterrupt:
+        pass
     finally:
         stage.ctx.thinker.stop()
         stage.ctx.archive.close()
+        stage.ctx.sound.close()
         pygame.quit()
     return 0
 
 
 def lighten() -> None:
-    """Keep pkg_resources out: Pygame would import it, slowly, and never needs it."""
+    """Keep pkg_resources out, which Pygame would import, slowly, without need; and its banner."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     sys.modules.setdefault("pkg_resources", None)  # type: ignore[arg-type]
 
 
@@ -79,9 +85,9 @@ def make_stage(
         kiosk=mode == "kiosk",
     )
     if mode == "kiosk":
-        from games.stage.kiosk import Attract
+        from games.stage.kiosk import Attract, read_kiosk
 
-        return Stage(ctx, screen, Attract)
+        return Stage(ctx, screen, Title, Attract, read_kiosk().idle)
     stage = Stage(ctx, screen, Title)
     if mode == "play" and match is not None:
         stage.turn(Push(new_match(ctx, match)))

@@ -13,49 +13,66 @@ BOAT = "boat"
 """The piece that sails to the seat whose turn it is."""
 
 
+NARROW = 330.0
+"""Width below which a strip has its name under the medallion instead of beside it."""
+
+
 def strip(look: Look, box: Box, player: Player, name: str, line: str, active: bool) -> list[Sprite]:
     """Return a seat's strip: medallion, name, its standing; lit if it is to act."""
     rim, fill, opacity = ("sun", "shallow", 1.0) if active else ("", "deep", 0.55)
     sheet = look.panel(box.w, box.h, fill, 24, rim, 5, opacity)
-    size = min(box.h - 16, box.w * 0.36)
-    badge = look.seat_badge(player.colour, player.animal, size)
-    left = box.x + 14 + size + 14
-    room = box.right - left - 14 - (boat_width(box) + 6 if active else 0)
+    if box.w < NARROW:
+        size = min(box.h * 0.38, box.w * 0.4)
+        left, room = box.x + 16, box.w - 32
+    else:
+        size = min(box.h - 16, box.w * 0.36)
+        left = box.x + 14 + size + 14
+        room = box.right - left - 14 - boat(box).width
     head = look.fitted(name, room, "large", "foam", "bold")
-    foot = look.fitted(line, room, "small", "foam")
-    gap = 2.0
-    high = (head.get_height() + foot.get_height()) / look.scale + gap
-    y = box.y + (box.h - high) / 2
+    feet = look.fitted_lines(line, room, 2, "small", "foam")
+    split, each = head.get_height() / look.scale, feet[0].get_height() / look.scale
+    high = split + each * len(feet)
+    y = box.bottom - high - 8 if box.w < NARROW else box.y + (box.h - high) / 2
+    top = box.y + 10 if box.w < NARROW else box.y + (box.h - size) / 2
     return [
         at(look, sheet, box.x, box.y),
-        at(look, badge, box.x + 14, box.y + (box.h - size) / 2),
+        at(look, look.seat_badge(player.colour, player.animal, size), box.x + 14, top),
         at(look, head, left, y),
-        at(look, foot, left, y + head.get_height() / look.scale + gap),
+        *(at(look, foot, left, y + split + i * each) for i, foot in enumerate(feet)),
     ]
 
 
-def boat_width(box: Box) -> float:
-    """Return the width of the boat that lies at a strip."""
-    return min(box.h * 0.72, box.w * 0.24)
+def strip_height(width: float, text_scale: float) -> float:
+    """Return the height of a strip of this width."""
+    return (206.0 if width < NARROW else 108.0) * (0.5 + 0.5 * text_scale)
 
 
 def boat(box: Box) -> Pose:
     """Return where the boat lies at a seat's strip."""
-    width = boat_width(box)
-    return Pose(box.right - width / 2 - 10, box.center[1], width, width * 0.8, BOAT, z=-1000)
+    if box.w < NARROW:
+        width = min(box.h * 0.38, box.w * 0.4)
+        return Pose(box.right - width / 2 - 14, box.y + 10 + width * 0.45, width, width * 0.8, BOAT)
+    width = min(box.h * 0.72, box.w * 0.24)
+    return Pose(box.right - width / 2 - 10, box.center[1], width, width * 0.8, BOAT)
 
 
 def bar(look: Look, area: Area, line: str, player: Player | None, room: Box) -> list[Sprite]:
     """Return the line at the bottom, with the medallion of the seat it speaks of."""
     box = area.bar
-    sheet = look.panel(box.w, box.h, "deep", 0, opacity=0.82)
-    words = look.fitted(line, room.w - 90, "body", "foam", "bold")
-    wide = words.get_width() / look.scale
-    sprites = [at(look, sheet, box.x, box.y)]
-    if player is None:
-        return [*sprites, centred(look, words, room)]
-    size = min(box.h - 14, 62)
+    size = 0.0 if player is None else min(box.h - 14, 62)
+    lines = look.fitted_lines(line, room.w - size - 40, 2, "body", "foam", "bold")
+    wide = max(words.get_width() for words in lines) / look.scale
     left = room.x + (room.w - wide - size - 14) / 2
-    badge = look.seat_badge(player.colour, player.animal, size)
-    sprites.append(at(look, badge, left, box.y + (box.h - size) / 2))
-    return [*sprites, centred(look, words, Box(left + size + 14, box.y, wide, box.h))]
+    sprites = [at(look, look.panel(box.w, box.h, "deep", 0, opacity=0.82), box.x, box.y)]
+    if player is not None:
+        badge = look.seat_badge(player.colour, player.animal, size)
+        sprites.append(at(look, badge, left, box.y + (box.h - size) / 2))
+    high = min(box.h / len(lines), look.type_size("body") * 1.3)
+    top = box.y + (box.h - high * len(lines)) / 2
+    return [
+        *sprites,
+        *(
+            centred(look, words, Box(left + size + 14, top + i * high, wide, high))
+            for i, words in enumerate(lines)
+        ),
+    ]

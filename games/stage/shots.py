@@ -130,7 +130,7 @@ def _play_on(stage: Any, moves: int) -> None:
         if play.pieces.timeline.holding:
             stage.handle(Press((2, 2)))
             continue
-        lit = sorted(play.picker.lit())
+        lit = sorted(play.hand.picker.lit())
         if not lit:
             continue
         pose = play.pieces.rest[pick(lit, rng)]

@@ -5,6 +5,7 @@ All lengths are logical units: the short side of the window is 1080, whatever it
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 
@@ -56,17 +57,24 @@ class Area(NamedTuple):
 
 
 BAR = 76
-PANEL = 104
-"""Height of a seat's own strip, with its medallion, name and count."""
 SIDE = 236
 """Width that a column of seats needs at least."""
+TRAY = 150
+"""Height that a seat's tray needs at least in a tall window."""
 MARGIN = 20
 
 
 def seat_area(
-    window: tuple[float, float], seats: int, aspect: float, text_scale: float = 1.0
+    window: tuple[float, float],
+    seats: int,
+    aspect: tuple[float, float],
+    strip: Callable[[float], float],
+    text_scale: float = 1.0,
 ) -> Area:
-    """Return the room for a table of this aspect (width / height) and its seats.
+    """Return the room for a table and its seats.
+
+    `aspect` is the table's width over its height, in a tall window and in a wide one.
+    `strip` tells the height of a seat's own strip from its width.
 
     Seats go clockwise from the lower left: beside the table in a wide window, above and below it
     in a tall one.
@@ -75,36 +83,35 @@ def seat_area(
     bar_height = BAR * (0.6 + 0.4 * text_scale)
     bar = Box(0, h - bar_height, w, bar_height)
     room = Box(MARGIN, MARGIN, w - 2 * MARGIN, h - bar_height - MARGIN - 8)
-    panel = PANEL * (0.5 + 0.5 * text_scale)
     if w >= h:
-        return _beside(room, bar, seats, aspect, panel)
-    return _above_and_below(room, bar, seats, aspect, panel)
+        boxes, table = _beside(room, seats, aspect[1])
+    else:
+        boxes, table = _above_and_below(room, seats, aspect[0], strip)
+    cut = [box.cut_top(strip(box.w)) for box in boxes]
+    return Area(table, tuple([p for p, _ in cut]), tuple([t.inset(0, 8) for _, t in cut]), bar)
 
 
-def _beside(room: Box, bar: Box, seats: int, aspect: float, panel: float) -> Area:
+Strip = Callable[[float], float]
+
+
+def _beside(room: Box, seats: int, aspect: float) -> tuple[list[Box], Box]:
     width = min(room.h * aspect, room.w - 2 * (SIDE + MARGIN))
     table = Box(room.x + (room.w - width) / 2, room.y, width, room.h)
     side = table.x - room.x - MARGIN
     left = Box(room.x, room.y, side, room.h)
     right = Box(table.right + MARGIN, room.y, side, room.h)
     on_left = (seats + 1) // 2
-    boxes = [*reversed(_split(left, on_left)), *_split(right, seats - on_left)]
-    return _area(table, boxes, bar, panel)
+    return [*reversed(_split(left, on_left)), *_split(right, seats - on_left)], table
 
 
-def _above_and_below(room: Box, bar: Box, seats: int, aspect: float, panel: float) -> Area:
-    height = min(room.w / aspect, room.h - 2 * (panel + 150 + MARGIN))
+def _above_and_below(room: Box, seats: int, aspect: float, strip: Strip) -> tuple[list[Box], Box]:
+    low = (seats + 1) // 2
+    need = strip(room.w / low) + TRAY + MARGIN
+    height = min(room.w / aspect, room.h - 2 * need)
     table = Box(room.x, room.y + (room.h - height) / 2, room.w, height)
     above = Box(room.x, room.y, room.w, table.y - room.y - MARGIN)
     below = Box(room.x, table.bottom + MARGIN, room.w, room.bottom - table.bottom - MARGIN)
-    low = (seats + 1) // 2
-    boxes = [*_split_wide(below, low), *reversed(_split_wide(above, seats - low))]
-    return _area(table, boxes, bar, panel)
-
-
-def _area(table: Box, boxes: list[Box], bar: Box, panel: float) -> Area:
-    cut = [box.cut_top(panel) for box in boxes]
-    return Area(table, tuple([p for p, _ in cut]), tuple([t.inset(0, 8) for _, t in cut]), bar)
+    return [*_split_wide(below, low), *reversed(_split_wide(above, seats - low))], table
 
 
 def _split(box: Box, parts: int) -> list[Box]:

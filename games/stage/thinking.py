@@ -9,13 +9,16 @@ from __future__ import annotations
 import logging
 import multiprocessing
 from collections.abc import Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from typing import Any
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from typing import TYPE_CHECKING, Any
 
 from games.core import bots, library
 from games.core.chance import Random, pick
 from games.core.match import Match
 from games.core.rules import Event, Move, Seat
+
+if TYPE_CHECKING:  # the worker imports this module and must not load Pygame for it
+    from games.stage.look import BotPace
 
 log = logging.getLogger(__name__)
 
@@ -83,7 +86,7 @@ class Thinker:
                 return None
             log.warning("The bot at seat %d is late; it plays a quick move.", seat + 1)
         else:
-            error = future.exception()
+            error = CancelledError() if future.cancelled() else future.exception()
             legal = match.legal_moves(seat)
             if error is None and future.result() in legal:
                 return future.result()
@@ -99,6 +102,37 @@ class Thinker:
             for process in list((executor._processes or {}).values()):
                 process.kill()
             executor.shutdown(wait=False, cancel_futures=True)
+
+
+class Thought:
+    """A bot's next move: thought of, then pointed at for a moment, then made."""
+
+    def __init__(self, thinker: Thinker, match: Match, seat: Seat) -> None:
+        self.seat = seat
+        self.move: Move | None = None
+        """What it points at."""
+        self._thinker = thinker
+        self._match = match
+        self._future = thinker.ask(match, seat)
+        self._waited = 0.0
+        self._pointed = 0.0
+        self._hurried = False
+
+    def hurry(self) -> None:
+        """Somebody touched the screen: do not take longer than thinking takes."""
+        self._hurried = True
+
+    def update(self, dt: float, times: BotPace, pace: float) -> Move | None:
+        """Let time pass; return the move when it is to be made. At pace 0 that is at once."""
+        self._waited += dt
+        slow = 0.0 if self._hurried or not pace else 1 / pace / 1000
+        if self.move is None:
+            if self._waited >= times.think * slow:
+                self.move = self._thinker.move(self._future, self._match, self.seat, self._waited)
+            if self.move is None or slow:
+                return None
+        self._pointed += dt
+        return self.move if self._pointed >= times.point * slow else None
 
 
 class Recorded(Thinker):

@@ -19,8 +19,8 @@ from games.core.rules import Value
 
 Samples = list[float]
 
-LOUDEST = 10 ** (-6 / 20) * 0.97
-"""The peak of a sound of level 1: 6 dB below full scale, and a hair less for resampling."""
+LOUDEST = 10 ** (-6 / 20) * 0.88
+"""The peak of a sound of level 1: 6 dB below full scale, less what resampling can add."""
 BLOCK = 16
 """Samples that share one frequency and one loudness step while a layer glides."""
 LAST = 0.2

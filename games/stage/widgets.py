@@ -121,10 +121,11 @@ class Form:
                     return Act(found.name, _side(found, pos))
             case Lost():
                 self._pressed = ""
+            case Step() | Cycle() if not self.ring:
+                self.ring = True  # the first key shows where the focus is
             case Step(way):
                 return self._step(way)
             case Cycle(by):
-                self.ring = True
                 names = [widget.name for widget in self.widgets if widget.usable]
                 if names:
                     at = names.index(self.focus) if self.focus in names else -by
@@ -136,7 +137,6 @@ class Form:
         return None
 
     def _step(self, way: tuple[int, int]) -> Act | None:
-        self.ring = True
         here = self.named(self.focus)
         if not here:
             return None
@@ -207,15 +207,39 @@ def _sheet(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Spr
     return sprites
 
 
-def ring(look: Look, box: Box, radius: float, colour: str = "sun") -> Sprite:
+def ring(look: Look, box: Box, radius: float, colour: str = "sun", turn: float = 0.0) -> Sprite:
     """Return the rim that marks focus, outside a box, dark and light so that it shows anywhere."""
-    outer = box.inset(-9)
+    strokes = ((-5.0, "deep", 8.0, 1.0), (-5.0, colour, 5.0, 1.0))
+    return _rim(look, box, radius + 5, strokes, turn)
+
+
+def glow(look: Look, box: Box, radius: float, turn: float = 0.0) -> Sprite:
+    """Return the thin light around what may be touched."""
+    strokes = ((-2.5, "sun", 5.0, 0.55), (-1.0, "deep", 1.5, 0.5))
+    return _rim(look, box, radius, strokes, turn)
+
+
+def _rim(
+    look: Look,
+    box: Box,
+    radius: float,
+    strokes: tuple[tuple[float, str, float, float], ...],
+    turn: float,
+) -> Sprite:
+    """Draw lines (distance inwards, colour, width, opacity) along a box turned by degrees."""
+    long = math.hypot(box.w, box.h) + 24
+    width, height = (long, long) if turn else (box.w + 24, box.h + 24)
     svg = "".join(
-        f'<rect x="{i}" y="{i}" width="{outer.w - 2 * i:.1f}" height="{outer.h - 2 * i:.1f}" '
-        f'rx="{radius + 9 - i:.1f}" fill="none" stroke="{look.hex(c)}" stroke-width="{w}"/>'
-        for i, c, w in ((4, "deep", 8), (4, colour, 5))
+        f'<rect x="{(width - box.w) / 2 + i:.1f}" y="{(height - box.h) / 2 + i:.1f}" '
+        f'width="{box.w - 2 * i:.1f}" height="{box.h - 2 * i:.1f}" rx="{radius:.1f}" fill="none" '
+        f'stroke="{look.hex(colour)}" stroke-width="{w}" stroke-opacity="{opacity}"/>'
+        for i, colour, w, opacity in strokes
     )
-    return at(look, look.drawing(svg, outer.w, outer.h), outer.x, outer.y)
+    if turn:
+        middle = f"{width / 2:.1f} {height / 2:.1f}"
+        svg = f'<g transform="rotate({-turn:.1f} {middle})">{svg}</g>'
+    x, y = box.center
+    return at(look, look.drawing(svg, width, height), x - width / 2, y - height / 2)
 
 
 def _button(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sprite]:

@@ -12,13 +12,16 @@ from games.core.chance import fresh_seed
 from games.core.library import Game, choice_text
 from games.core.match import HUMAN, Match, Player
 from games.stage.canvas import Sprite
-from games.stage.look import Look
+from games.stage.look import ISLAND, Look, island_art
 from games.stage.menu import SPACE, Menu, heading, pages, paragraph, row_height
-from games.stage.play import new_match
+from games.stage.play import go_on, new_match
 from games.stage.scene import Context, Pop, Push, Swap, Turn
 from games.stage.scenes.reader import reader
 from games.stage.space import Box
 from games.stage.widgets import Act, Widget, at, centred, ring
+
+WIDE = 1250.0
+"""Width, at letters of the usual size, from which seats and variants lie side by side."""
 
 
 def usual_players(ctx: Context, game: Game) -> list[Player]:
@@ -81,6 +84,7 @@ class Table:
 def setup(ctx: Context, game: Game) -> Menu:
     """Return the screen on which a match is laid."""
     table = Table(ctx, game)
+    waiting = next((entry for entry in ctx.archive.waiting() if entry.game == game.id), None)
     page = [0]
 
     def build() -> list[Widget]:
@@ -93,7 +97,8 @@ def setup(ctx: Context, game: Game) -> Menu:
         goal = paragraph(look, words("goal"), Box(box.x, title.box.bottom, box.w, 0))
         foot = Box(box.x, box.bottom - row, box.w, row)
         room = Box(box.x, goal.box.bottom + 24, box.w, foot.y - goal.box.bottom - 48)
-        if w > h:
+        wide = w > h and w / look.text_scale > WIDE
+        if wide:
             half = (room.w - 48) / 2
             left, right = room._replace(w=half), room._replace(x=room.x + half + 48, w=half)
         else:
@@ -103,15 +108,21 @@ def setup(ctx: Context, game: Game) -> Menu:
             add = Widget(Box(0, 0, left.w, row), "button", ctx.words("setup.add"), "add")
             seats.append([add])
         variants = [_variant(ctx, table, name, right.w) for name in table.chosen]
-        columns = [(seats, left), (variants, right)] if w > h else [(seats + variants, room)]
+        columns = [(seats, left), (variants, right)] if wide else [(seats + variants, room)]
         placed, count = _columns(columns, page)
-        return [title, goal, *placed, *_foot(ctx, foot, count, page[0])]
+        low = max((widget.box.bottom for widget in placed), default=room.y)
+        free = Box(right.x, low + 24, right.w, foot.y - low - 48)
+        picture = [_picture(game, free)] if free.h > 220 else []
+        buttons = _foot(ctx, foot, count, page[0], waiting is not None)
+        return [title, goal, *picture, *placed, *buttons]
 
     def work(act: Act) -> Turn:
         name, _, rest = act.name.partition(":")
         match name:
             case "play":
                 return Swap(new_match(ctx, table.match()))
+            case "continue" if waiting:
+                return go_on(ctx, waiting)
             case "rules":
                 return Push(reader(ctx, game))
             case "back":
@@ -129,6 +140,18 @@ def setup(ctx: Context, game: Game) -> Menu:
         return None
 
     return Menu(ctx, build, work, focus="play")
+
+
+def _picture(game: Game, room: Box) -> Widget:
+    """Return the game's island, as large as the room beside the rows."""
+    width = min(room.w, room.h * ISLAND, 760)
+    height = width / ISLAND
+    box = Box(room.x + (room.w - width) / 2, room.y + (room.h - height) / 2, width, height)
+
+    def draw(look: Look, widget: Widget, _focused: bool, _pressed: bool) -> list[Sprite]:
+        return [at(look, look.art(island_art(game.id), box.w, box.h), box.x, box.y)]
+
+    return Widget(box, "text", "", draw=draw)
 
 
 Row = list[Widget]
@@ -155,8 +178,8 @@ def _columns(columns: list[tuple[list[Row], Box]], page: list[int]) -> tuple[lis
     return placed, count
 
 
-def _foot(ctx: Context, box: Box, count: int, page: int) -> list[Widget]:
-    """Return the buttons below: back, rules, perhaps more, and play."""
+def _foot(ctx: Context, box: Box, count: int, page: int, waiting: bool) -> list[Widget]:
+    """Return the buttons below: back, rules, perhaps more pages or an old match, and play."""
     say = ctx.words
     labels = [
         ("back", say("setup.back"), "back", "plain"),
@@ -164,6 +187,8 @@ def _foot(ctx: Context, box: Box, count: int, page: int) -> list[Widget]:
     ]
     if count > 1:
         labels.append(("more", say("setup.more", page=page + 1, pages=count), "next", "plain"))
+    if waiting:
+        labels.append(("continue", say("setup.continue"), "hourglass", "plain"))
     labels.append(("play", say("setup.play"), "play", "primary"))
     each = (box.w - SPACE * (len(labels) - 1)) / len(labels)
     return [

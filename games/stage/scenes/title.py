@@ -7,13 +7,12 @@ from functools import partial
 
 from games.core import library
 from games.core.archive import Entry
-from games.core.match import replay
 from games.core.sheet import SheetError
 from games.stage.canvas import Frame, Sprite
 from games.stage.input import Back, Intent
-from games.stage.look import Look, has_art
+from games.stage.look import ISLAND, Look, island_art
 from games.stage.menu import row_height
-from games.stage.play import Play
+from games.stage.play import go_on
 from games.stage.scene import Context, Push, Quit, Turn
 from games.stage.scenes.settings import settings
 from games.stage.scenes.setup import setup
@@ -23,8 +22,6 @@ from games.stage.widgets import Act, Form, Widget, at, centred, ring
 
 ALIVE = 6.0
 """Seconds that the islands rock after somebody was there; then the lagoon lies still."""
-ISLAND = 4 / 3
-"""Width over height of an island's picture."""
 
 
 class Title:
@@ -40,6 +37,7 @@ class Title:
         self._frame: Frame | None = None
         self._still: list[Sprite] = []
         self._boxes: dict[str, Box] = {}
+        self._letters = 0.0
         self._waiting: list[Entry] = []
         self.resized()
 
@@ -81,18 +79,32 @@ class Title:
 
     def _islands(self, room: Box) -> list[Widget]:
         names = shelf(self.ctx)
-        rows = _rows(len(names), room.w / room.h)
-        plate = row_height(self.ctx.look) * 0.98
+        look = self.ctx.look
+        plate = row_height(look) * 0.98
+        widest = self._widest(names)
+        rows = _rows(len(names), room, plate, widest)
         high = room.h / len(rows)
         widgets, first = [], 0
         for r, count in enumerate(rows):
             wide = min(room.w / max(rows), (high - plate) * ISLAND * 1.42)
+            self._letters = min(look.type_size("large"), look.theme.type["large"] * wide / widest)
             left = room.x + (room.w - wide * count) / 2
             for i, name in enumerate(names[first : first + count]):
                 cell = Box(left + i * wide, room.y + r * high, wide, high)
                 widgets.append(self._island(name, cell, plate))
             first += count
         return widgets
+
+    def _widest(self, names: list[str]) -> float:
+        """Return the width of the longest name in the smallest letters it may have."""
+        look = self.ctx.look
+        size = look.theme.type["large"]
+        return max(look.text_width(self._name(name), size, "head") for name in names) + 24
+
+    def _name(self, name: str) -> str:
+        if name in library.names():
+            return self.ctx.words.of(name)("title")
+        return self.ctx.words(f"islands.{name}")
 
     def _island(self, name: str, cell: Box, plate: float) -> Widget:
         playable = name in library.names()
@@ -106,11 +118,11 @@ class Title:
         return Widget(
             box,
             "island",
-            self.ctx.words.of(name)("title") if playable else self.ctx.words(f"islands.{name}"),
+            self._name(name),
             f"island:{name}" if playable else "",
             self.ctx.words.of(name)("tagline") if playable else self.ctx.words("title.soon"),
             enabled=playable,
-            draw=partial(_plate, art),
+            draw=partial(_plate, art, self._letters),
         )
 
     # --- life ----------------------------------------------------------------------------------
@@ -151,24 +163,12 @@ class Title:
             case "quit":
                 return Quit()
             case "continue":
-                return self._go_on()
+                return go_on(self.ctx, self._waiting[0])
         try:
             return Push(setup(self.ctx, library.load(game)))
         except SheetError as error:
             self.ctx.notices.append(str(error))
             return None
-
-    def _go_on(self) -> Turn:
-        waiting = self._waiting[0]
-        try:
-            record = self.ctx.archive.load(waiting.id)
-            match = replay(library.load(waiting.game), record)
-        except (ValueError, KeyError) as error:
-            self.ctx.notices.append(str(error))
-            self.ctx.archive.abandon(waiting.id)
-            self.resized()
-            return None
-        return Push(Play(self.ctx, match, waiting.id))
 
     # --- drawing -------------------------------------------------------------------------------
 
@@ -186,37 +186,37 @@ class Title:
         look = self.ctx.look
         sky = horizon(look)
         title = look.text(look.theme.title, "hero", "deep", "black")
-        line = look.fitted(
-            self.ctx.words("title.line"), look.area[0] * 0.6, "large", "deep", "bold"
-        )
-        top = max(18.0, sky * 0.5 - look.type_size("hero") * 0.95)
+        room = look.area[0] - 2 * row_height(look) - 180
+        line = look.fitted(self.ctx.words("title.line"), room, "large", "deep", "bold")
+        high = title.get_height() / look.scale
+        top = max(4.0, (sky - high - line.get_height() / look.scale) / 2)
         return [
             *sea(look, sky),
             at(look, title, 56, top),
-            at(look, line, 60, top + look.type_size("hero") * 1.22),
+            at(look, line, 60, top + high * 0.94),
         ]
 
     def _afloat(self) -> list[Sprite]:
         look, out = self.ctx.look, []
         swell = min(1.0, self._alive / 1.5) if self.busy else 0.0
         for i, (name, box) in enumerate(self._boxes.items()):
-            art = f"islands/{name}" if has_art(f"islands/{name}") else "islands/generic"
-            picture = look.art(art, box.w, box.h)
+            picture = look.art(island_art(name), box.w, box.h)
             lift = swell * 5.0 * math.sin(self._clock * 1.5 + i * 1.3)
             alpha = 255 if name in library.names() else 120
             out.append(at(look, picture, box.x, box.y + lift)._replace(alpha=alpha))
         return out
 
 
-def _plate(art: Box, look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sprite]:
+def _plate(
+    art: Box, letters: float, look: Look, widget: Widget, focused: bool, pressed: bool
+) -> list[Sprite]:
     """Draw the name under an island; the picture itself floats above it."""
     box = Box(widget.box.x, art.bottom, widget.box.w, widget.box.bottom - art.bottom)
     soon = not widget.enabled
-    name = look.fitted(widget.label, box.w - 24, "large", "foam", "head")
-    line = look.fitted(widget.value, box.w - 16, "small", "foam")
-    high = (name.get_height() + line.get_height()) / look.scale
-    top = box.y + (box.h - high) / 2
-    split = name.get_height() / look.scale
+    name = look.text(widget.label, letters, "foam", "head")
+    lines = look.fitted_lines(widget.value, box.w - 16, 2, "small", "foam")
+    split, each = name.get_height() / look.scale, lines[0].get_height() / look.scale
+    top = box.y + (box.h - split - each * len(lines)) / 2
     sprites = []
     if focused:
         sprites.append(ring(look, widget.box.inset(-2), 30))
@@ -224,14 +224,20 @@ def _plate(art: Box, look: Look, widget: Widget, focused: bool, pressed: bool) -
     return [
         *sprites,
         centred(look, name, Box(box.x, top, box.w, split))._replace(alpha=alpha),
-        centred(look, line, Box(box.x, top + split, box.w, high - split))._replace(alpha=alpha),
+        *(
+            centred(look, line, Box(box.x, top + split + i * each, box.w, each))._replace(
+                alpha=alpha
+            )
+            for i, line in enumerate(lines)
+        ),
     ]
 
 
 def horizon(look: Look) -> float:
     """Return how far down the sky goes."""
     w, h = look.area
-    return h * (0.2 if w > h else 0.15) * (0.7 + 0.3 * look.text_scale)
+    letters = (look.type_size("hero") + look.type_size("large")) * 1.4 + 16
+    return max(h * (0.2 if w > h else 0.15), letters)
 
 
 def shelf(ctx: Context) -> list[str]:
@@ -240,14 +246,13 @@ def shelf(ctx: Context) -> list[str]:
     return known + [name for name in library.names() if name not in known]
 
 
-def _rows(count: int, shape: float) -> list[int]:
-    """Return how many islands lie in each row, for a room of this width over height."""
-    best = min(range(1, count + 1), key=lambda rows: _waste(count, rows, shape))
+def _rows(count: int, room: Box, plate: float, widest: float) -> list[int]:
+    """Return how many islands lie in each row: as large as can be, with room for their names."""
+
+    def width(rows: int) -> tuple[bool, float]:
+        cell = room.w / -(-count // rows)
+        return cell >= widest, min(cell, (room.h / rows - plate) * ISLAND)
+
+    best = max(range(1, count + 1), key=width)
     base, extra = divmod(count, best)
     return [base + (1 if row < extra else 0) for row in range(best)]
-
-
-def _waste(count: int, rows: int, shape: float) -> float:
-    columns = -(-count // rows)
-    cell = shape * rows / columns
-    return abs(math.log(cell / 1.05)) + 0.02 * (rows * columns - count)

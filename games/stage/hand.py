@@ -1,0 +1,162 @@
+"""The hand over the table: what is under the finger or in focus, and what touching it says.
+
+Pieces and the buttons around them are walked alike. Positions are logical units.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+
+from games.core.rules import Move
+from games.stage.input import Confirm, Cycle, Intent, Lost, Point, Press, Release, Step
+from games.stage.picks import Picker, Spell
+from games.stage.pieces import Pieces, box_of
+from games.stage.space import Box
+from games.stage.widgets import Act, Form, nearest
+
+SLOP = 6.0
+"""Units beside a piece that still count as touching it."""
+
+
+Foresee = Callable[[Move], Mapping[str, str]]
+"""Move → the pieces that it changes in a way that surprises people, each with a colour."""
+
+
+class Hand:
+    """Turns pointing, touching and walking into moves (of the pieces) and acts (of the form).
+
+    `word_of` tells what touching a piece says. A move of which `foresee` tells something is made
+    only when it is touched once more.
+    """
+
+    def __init__(
+        self,
+        pieces: Pieces,
+        form: Form,
+        spell: Spell,
+        word_of: Callable[[str], str] = str,
+        foresee: Foresee | None = None,
+    ) -> None:
+        self.pieces = pieces
+        self.form = form
+        self.focus = ""
+        self.picker = Picker((), spell)
+        self.pending: Move | None = None
+        """The move that waits to be touched once more."""
+        self._spell = spell
+        self._word_of = word_of
+        self._foresee = foresee or (lambda move: {})
+        self._said_with: tuple[str, ...] = ()
+        self._hover = ""
+        self._pressed = ""
+
+    def offer(self, legal: Sequence[Move]) -> None:
+        """Take the moves that may be said now; () for none."""
+        self.picker = Picker(legal, self._spell)
+        self.pending = None
+
+    def handle(self, intent: Intent, middle: tuple[float, float]) -> Move | Act | None:
+        """Return the move that is said now or the button that was used; walks start at `middle`."""
+        match intent:
+            case Point(pos) | Press(pos) | Release(pos):
+                return self._pointer(intent, pos)
+            case Step(way):
+                self._walk(way, middle)
+            case Cycle(by):
+                names = [name for name, _ in self._boxes()]
+                if names:
+                    at = names.index(self.focus) if self.focus in names else -by
+                    self.focus = names[(at + by) % len(names)]
+            case Confirm():
+                return self._confirm()
+            case Lost():
+                self._pressed = ""
+        return None
+
+    def _pointer(self, intent: Intent, pos: tuple[float, float]) -> Move | Act | None:
+        act = self.form.handle(intent)
+        if act:
+            return act
+        piece = self._at(pos)
+        match intent:
+            case Point():
+                self._hover = piece
+            case Press():
+                self._pressed, self.focus = piece, ""
+            case Release():
+                pressed, self._pressed = self._pressed, ""
+                if piece and piece == pressed:
+                    return self._touch(piece)
+                if not piece and not pressed:
+                    self._lay_down()
+        return None
+
+    def _touch(self, piece: str) -> Move | None:
+        """Pick a piece; a move that would surprise people waits for a second touch."""
+        pending, self.pending = self.pending, None
+        if pending is not None and piece in self._said_with:
+            return pending
+        said_with = (*self.picker.picked, piece)
+        move = self.picker.touch(piece, self._word_of(piece))
+        if move is not None and self._foresee(move):
+            self.pending, self._said_with = move, said_with
+            return None
+        return move
+
+    def _lay_down(self) -> None:
+        self.pending = None
+        self.picker.clear()
+
+    def _at(self, pos: tuple[float, float]) -> str:
+        if self.pieces.timeline.busy:
+            return ""
+        return self.pieces.at(pos, self._touchable(), SLOP) or ""
+
+    def lit(self) -> list[str]:
+        """Return the pieces that may be touched next."""
+        words = self.picker.lit()
+        picked = self.picker.picked
+        return [p for p in self.pieces.rest if p not in picked and self._word_of(p) in words]
+
+    def _touchable(self) -> set[str]:
+        waiting = self._said_with if self.pending else ()
+        return {*self.lit(), *self.picker.picked, *waiting}
+
+    def _boxes(self) -> list[tuple[str, Box]]:
+        rest = self.pieces.rest
+        names = set() if self.pieces.timeline.busy else self._touchable()
+        pieces = [(name, box_of(rest[name])) for name in rest if name in names]
+        return pieces + [(w.name, w.box) for w in self.form.widgets if w.usable]
+
+    def _walk(self, way: tuple[int, int], middle: tuple[float, float]) -> None:
+        """Move the focus to the nearest thing that may be touched."""
+        boxes = self._boxes()
+        here = dict(boxes).get(self.focus)
+        if here is None and boxes:
+            self.focus = min(boxes, key=lambda item: math.dist(item[1].center, middle))[0]
+        elif here:
+            others = [(name, box) for name, box in boxes if name != self.focus]
+            self.focus = nearest(others, here.center, way) or self.focus
+
+    def _confirm(self) -> Move | Act | None:
+        if any(widget.name == self.focus for widget in self.form.widgets if widget.usable):
+            return Act(self.focus)
+        if self.focus in self._touchable() and not self.pieces.timeline.busy:
+            return self._touch(self.focus)
+        return self.picker.take()
+
+    def marks(self) -> dict[str, str]:
+        """Return the pieces with a rim and its colour: hovered or focused, picked, foreseen."""
+        lit = self._touchable()
+        near = [piece for piece in (self._hover, self.focus) if piece in lit]
+        marked = dict.fromkeys(near, "sun")
+        marked.update(dict.fromkeys(self.picker.picked, "foam"))
+        coming = self.pending or next(filter(None, map(self._completing, near)), None)
+        if self.pending:
+            marked.update(dict.fromkeys(self._said_with, "foam"))
+        return marked if coming is None else {**marked, **self._foresee(coming)}
+
+    def _completing(self, piece: str) -> Move | None:
+        picked = piece in self.picker.picked
+        return None if picked else self.picker.with_word(self._word_of(piece))

@@ -1,0 +1,204 @@
+"""What a match looks like: the table, everyone's seat around it, and the line below.
+
+Lays everything out for the window, draws it, and draws no more than what changed.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, NamedTuple
+
+from pygame import Surface
+
+from games.core.match import Match
+from games.core.rules import Move, Seat
+from games.core.words import Words
+from games.stage import seats
+from games.stage.anim import Pose
+from games.stage.canvas import Frame, Sprite
+from games.stage.hand import Hand
+from games.stage.kit import Kit
+from games.stage.pieces import Pieces, box_of
+from games.stage.scene import Context
+from games.stage.space import Area, Box, seat_area
+from games.stage.water import water
+from games.stage.widgets import Form, Widget, glow, ring
+
+
+class Shown(NamedTuple):
+    """What is to be seen beside the pieces."""
+
+    line: str
+    """The sentence at the bottom."""
+    about: Seat | None
+    """The seat that it speaks of."""
+    lit: tuple[Seat, ...]
+    """The seats whose turn it is."""
+    pointed: Move | None = None
+    """The move that a bot is about to make."""
+
+
+class Tabletop:
+    """The table of one match as `view` shows it, its pieces, and the hand over it."""
+
+    def __init__(self, ctx: Context, match: Match, view: Any) -> None:
+        self.ctx = ctx
+        self.match = match
+        self.view = view
+        self.table: Any = match.game.table
+        worn = "/".join(str(player.colour) for player in match.players)
+        self.pieces = Pieces(ctx.look, f"{match.game.id}/{worn}", self._paint)
+        self.form = Form()
+        self.hand = Hand(self.pieces, self.form, self.table.spell, self._word_of, self._foresee)
+        self.area = self._area()
+        self._room = self._widgets()
+        self._below: list[Sprite] | None = None
+        self._over: list[Sprite] = []
+        self._between: list[Sprite] | None = None
+        self._still: list[Sprite] = []
+
+    @property
+    def words(self) -> Words:
+        """The game's own words."""
+        return self.ctx.words.of(self.match.game.id)
+
+    def name(self, seat: Seat) -> str:
+        """Return a player's name."""
+        return self.ctx.words(f"animals.{self.match.players[seat].animal}")
+
+    # --- layout --------------------------------------------------------------------------------
+
+    def resized(self) -> None:
+        """Lay everything out for the window as it is now; nothing moves any more."""
+        self.area = self._area()
+        self._room = self._widgets()
+        self.pieces.resized()
+        self.pieces.lay(self.layout())
+        self.stale()
+
+    def layout(self) -> dict[str, Pose]:
+        """Return where every piece lies at rest, the boat at the seat that is to act."""
+        poses: dict[str, Pose] = dict(self.table.layout(self.view, self.area))
+        acting = self.match.to_act
+        if acting:
+            poses[seats.BOAT] = seats.boat(self.area.panels[acting[0]])
+        return poses
+
+    def _word_of(self, piece: str) -> str:
+        """Return what touching a piece says: its own name, unless the game says otherwise."""
+        word_of = getattr(self.table, "word_of", None)
+        return piece if word_of is None else str(word_of(self.view, piece))
+
+    def _foresee(self, move: Move) -> dict[str, str]:
+        """Return what a move will do that surprises people, if the game tells."""
+        foresee = getattr(self.table, "foresee", None)
+        return {} if foresee is None else dict(foresee(self.view, move))
+
+    def _area(self) -> Area:
+        look = self.ctx.look
+        return seat_area(
+            look.area,
+            len(self.match.players),
+            self.table.aspect(self.view),
+            partial(seats.strip_height, text_scale=look.text_scale),
+            look.text_scale,
+        )
+
+    def _widgets(self) -> Box:
+        """Put the buttons into the bar; return the room between them."""
+        bar, say = self.area.bar, self.ctx.words
+        high, wide, gap = bar.h - 14, (bar.h - 14) * 1.2, 14.0
+        left = Box(gap, bar.y + 7, wide, high)
+        right = Box(bar.right - gap - wide, bar.y + 7, wide, high)
+        buttons = [
+            Widget(left, "button", "", "menu", icon="pause", value=say("play.menu")),
+            Widget(right, "button", "", "help", icon="help", value=say("play.help")),
+        ]
+        if self._undoable:
+            left = left._replace(x=left.right + gap)
+            undo = Widget(left, "button", "", "undo", icon="undo", value=say("pause.undo"))
+            undo.enabled = self.match.undo_refused() is None
+            buttons.append(undo)
+        if hasattr(self.table, "notes"):
+            right = right._replace(x=right.x - gap - wide)
+            seen = Widget(right, "button", "", "notes", icon="info", value=say("play.notes"))
+            buttons.append(seen)
+        self.form.replace(buttons)
+        return Box(left.right + gap, bar.y, right.x - left.right - 2 * gap, bar.h)
+
+    @property
+    def _undoable(self) -> bool:
+        """Whether a person's move can ever be taken back in this game."""
+        return bool(getattr(self.table, "UNDO", False))
+
+    def _paint(self, face: str, width: float, height: float) -> Surface:
+        if face == seats.BOAT:
+            return self.ctx.look.art("scenery/boat", width, height)
+        drawn: Surface = self.table.paint(self._kit, face, width, height)
+        return drawn
+
+    @property
+    def _kit(self) -> Kit:
+        palette = self.ctx.look.theme.seats
+        worn = tuple([palette[player.colour % len(palette)] for player in self.match.players])
+        return Kit(self.ctx.look, self.words, worn, self.match.config)
+
+    def notes(self, box: Box) -> list[Sprite]:
+        """Return what the game notes down for everyone, drawn into a box."""
+        drawn: list[Sprite] = self.table.notes(self._kit, self.view, box)
+        return drawn
+
+    # --- drawing -------------------------------------------------------------------------------
+
+    def stale(self) -> None:
+        """Draw everything anew that is not a piece."""
+        self._below = None
+        if undo := self.form.named("undo"):
+            undo.enabled = self.match.undo_refused() is None
+
+    def frame(self, shown: Shown) -> Frame:
+        """Return the table as it is now; while pieces move, only they are drawn anew."""
+        pieces = self.pieces.still()
+        if self._below is None:
+            self._below = self._ground(shown)
+            self._over = [*self._marked(shown.pointed), *self._bar(shown)]
+            self._between = None
+        if self._between is not pieces:
+            self._still = [*self._below, *pieces, *self._over]
+            self._between = pieces
+        return Frame(self._still, self.pieces.moving())
+
+    def _ground(self, shown: Shown) -> list[Sprite]:
+        look = self.ctx.look
+        sprites = water(look)
+        sprites += self.table.furniture(self._kit, self.view, self.area)
+        for seat, player in enumerate(self.match.players):
+            key, fields = self.table.standing(self.view, seat)
+            line = self.words(f"standing.{key}", **fields)
+            box = self.area.panels[seat]
+            sprites += seats.strip(look, box, player, self.name(seat), line, seat in shown.lit)
+        return sprites
+
+    def _marked(self, pointed: Move | None) -> list[Sprite]:
+        """Return the rims of what may be touched, what is focused, and what a bot points at."""
+        rest = self.pieces.rest
+        if self.pieces.timeline.busy:
+            return []
+        if pointed is not None:
+            words = self.table.spell(pointed)
+            return [self._rim(piece, "coral") for piece in rest if self._word_of(piece) in words]
+        lit = [rest[piece] for piece in self.hand.lit()]
+        glows = [glow(self.ctx.look, box_of(pose), 9, pose.turn) for pose in lit]
+        marks = self.hand.marks()
+        return glows + [self._rim(n, colour) for n, colour in marks.items() if n in rest]
+
+    def _rim(self, piece: str, colour: str) -> Sprite:
+        pose = self.pieces.rest[piece]
+        return ring(self.ctx.look, box_of(pose), 10, colour, pose.turn)
+
+    def _bar(self, shown: Shown) -> list[Sprite]:
+        player = None if shown.about is None else self.match.players[shown.about]
+        sprites = seats.bar(self.ctx.look, self.area, shown.line, player, self._room)
+        self.form.focus = self.hand.focus
+        self.form.ring = bool(self.hand.focus)
+        return sprites + self.form.sprites(self.ctx.look)
