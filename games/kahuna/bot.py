@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import getitem
 
 import msgspec
 
@@ -11,7 +12,7 @@ from games.core.rules import Event, Move, TurnBegan, Value
 from games.kahuna import plain
 from games.kahuna.evaluate import LAST_TURNS, Worth, stage, worth_of
 from games.kahuna.memory import deeds_of, imagine
-from games.kahuna.playout import BLIND, TWIN, Scene, reach, scene_of
+from games.kahuna.playout import BLIND, Scene, reach, scene_of
 from games.kahuna.search import (
     PASSED,
     TOP,
@@ -143,14 +144,12 @@ class Thought:
         """Return the whole turns with this end, the one that looks best first."""
         view, config = self.view, self.view.config
         cards = [slot[1] for slot in view.market if slot]
-        scene = Scene(config, self.worth, Random(0))
-        scene.mover = self.seat
-        scene.bridges[self.seat], scene.bridges[1 - self.seat] = end.own, end.foe
+        board = self.worth.board
+        free = board.all & ~(end.own | end.foe)
         counts = self.worth.counts(end.own, end.foe)
-        known = {i: reach(scene, self.stage, i, counts) for i in {*cards, *end.hand}}
-        takes = [
-            (known[island] + TWIN * (island in end.hand), at) for at, island in enumerate(cards)
-        ]
+        gains = list(map(getitem, self.worth.up[self.stage], counts))
+        known = {island: reach(board, free, island, gains) for island in {*cards, *end.hand}}
+        takes = [(known[island], at) for at, island in enumerate(cards)]
         if view.deck:
             takes.append((BLIND, TOP))
         drops: list[int | None] = [None]

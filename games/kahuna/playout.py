@@ -6,9 +6,11 @@ Everything about bridges is asked of `Board`, the same functions that the rules 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
+from operator import getitem
 
 from games.core.chance import Random
-from games.kahuna.board import Board, bits
+from games.kahuna.board import Board
 from games.kahuna.evaluate import LAST_TURNS, TAKES, VERY_LAST, Worth, chance, stage
 from games.kahuna.state import EMPTY, State
 from games.kahuna.terms import Config
@@ -72,8 +74,8 @@ class Scene:
             + learned.points[now] * (self.points[seat] - self.points[1 - seat])
             + learned.lead[now] * ((lead > 0) - (lead < 0))
             + learned.move[now] * (1 if seat == self.mover else -1)
-            + cards[len(self.hands[seat])]
-            - cards[len(self.hands[1 - seat])]
+            + cards[min(len(self.hands[seat]), len(cards) - 1)]
+            - cards[min(len(self.hands[1 - seat]), len(cards) - 1)]
         )
 
 
@@ -94,7 +96,7 @@ def scene_of(state: State, worth: Worth, rng: Random) -> Scene:
 def play_turn(scene: Scene) -> None:
     """Let the seat to move play a whole turn the way that looks best, one card after another."""
     now = scene.stage()
-    counts = build(scene, now)
+    gains = build(scene, now)
     if scene.result is not None:
         return
     if scene.last:
@@ -102,35 +104,39 @@ def play_turn(scene: Scene) -> None:
         return
     hand = scene.hands[scene.mover]
     if len(hand) == scene.config.limit:
-        drop = min(range(len(hand)), key=lambda at: reach(scene, now, hand[at], counts))
-        scene.spent.append(hand.pop(drop))
-    draw(scene, now, counts)
+        board = scene.worth.board
+        free = board.all & ~(scene.bridges[0] | scene.bridges[1])
+        worth = [reach(board, free, island, gains) for island in hand]
+        scene.spent.append(hand.pop(worth.index(min(worth))))
+    draw(scene, gains)
 
 
-KEEP = ((0.0, 1.1, 1.1, 1.1, 1.1, -1.0),) * 9 + ((0.0,) * 6,) * 2
-"""What a card is worth to a hand of 0, 1, 2 … cards, in each stage: plays have to bring more."""
+KEEP = 1.1
+"""What a play has to bring for a card, while the hand is not full."""
+FULL = -1.0
+"""The same for the first card of a full hand: better than to discard it."""
 
 
-def build(scene: Scene, now: int) -> bytes:
+def build(scene: Scene, now: int) -> list[float]:
     """Play cards for as long as the best play is worth more than its cards.
 
-    Returns the counts of bridges after that.
+    Returns, for each island, what one more bridge on it would then be worth.
     """
     worth, config = scene.worth, scene.config
-    board, up, keep = worth.board, worth.up[now], KEEP[now]
-    seat = scene.mover
+    board, up = worth.board, worth.up[now]
+    at, spans, seat = board.at, board.spans, scene.mover
     hand = scene.hands[seat]
     own, foe = scene.bridges[seat], scene.bridges[1 - seat]
-    at, ends, lines_of = board.at, board.ends, LINES
     counts = worth.counts(own, foe)
+    gains = list(map(getitem, up, counts))
+    full, keep = (99, 0.0) if scene.last else (config.limit, KEEP)
     while hand:
         free = free_lines(config, board, own, foe)
-        least = best = keep[len(hand)]
+        best = keep if len(hand) < full else FULL
         chosen, pay = -1, -1
         for island in set(hand):
-            for line in lines_of[free & at[island]]:
-                a, b = ends[line]
-                gain = up[a][counts[a]] + up[b][counts[b]]
+            for line, a, b in spans[free & at[island]]:
+                gain = gains[a] + gains[b]
                 if gain > best:
                     if gain > TAKES / 2:
                         gain = worth.bridges(*board.place(own, foe, line), now)
@@ -138,7 +144,7 @@ def build(scene: Scene, now: int) -> bytes:
                         if gain <= best:
                             continue
                     best, chosen, pay = gain, line, island
-        removal = _removal(worth, hand, foe, counts, now, best - least + _cost(keep, hand))
+        removal = _removal(worth, hand, foe, counts, now, best + keep)
         if removal:
             line, *cards = removal
             foe ^= 1 << line
@@ -151,16 +157,12 @@ def build(scene: Scene, now: int) -> bytes:
             hand.remove(island)
         scene.spent += cards
         counts = worth.counts(own, foe)
+        gains = list(map(getitem, up, counts))
         if not foe and scene.round > 1:
             scene.result = 1.0 - seat
             break
     scene.bridges[seat], scene.bridges[1 - seat] = own, foe
-    return counts
-
-
-def _cost(keep: Sequence[float], hand: Sequence[int]) -> float:
-    """Return what two cards are worth."""
-    return keep[len(hand)] + keep[len(hand) - 1]
+    return gains
 
 
 def _removal(
@@ -168,29 +170,15 @@ def _removal(
 ) -> tuple[int, int, int] | None:
     """Return the line whose bridge had best be removed and the islands that pay, if any."""
     best, found = least, None
-    at, ends, down = worth.board.at, worth.board.ends, worth.down[now]
-    for number, first in enumerate(hand):
-        theirs = foe & at[first]
-        if not theirs:
-            continue
-        for second in hand[number + 1 :]:
-            for line in LINES[theirs & at[second]]:
-                a, b = ends[line]
+    at, spans, down = worth.board.at, worth.board.spans, worth.down[now]
+    for first, second in combinations(hand, 2):
+        theirs = foe & at[first] & at[second]
+        if theirs:
+            for line, a, b in spans[theirs]:
                 gain = down[a][counts[a]] + down[b][counts[b]]
                 if gain > best:
                     best, found = gain, (line, first, second)
     return found
-
-
-class _Lines(dict[int, tuple[int, ...]]):
-    """The lines of each mask, listed when first asked for."""
-
-    def __missing__(self, mask: int) -> tuple[int, ...]:
-        lines = self[mask] = bits(mask)
-        return lines
-
-
-LINES = _Lines()
 
 
 def free_lines(config: Config, board: Board, own: int, foe: int) -> int:
@@ -201,36 +189,28 @@ def free_lines(config: Config, board: Board, own: int, foe: int) -> int:
     return free if config.build_on_enemy_island else free & ~board.closed(foe)
 
 
-def reach(scene: Scene, now: int, island: int, counts: bytes) -> float:
-    """Return how much the best bridge for a card would bring the seat to move."""
-    worth = scene.worth
-    board, up = worth.board, worth.up[now]
-    ends = board.ends
-    best = 0.0
-    for line in LINES[board.at[island] & ~(scene.bridges[0] | scene.bridges[1])]:
-        a, b = ends[line]
-        gain = up[a][counts[a]] + up[b][counts[b]]
-        best = max(best, gain)
+def reach(board: Board, free: int, island: int, gains: Sequence[float]) -> float:
+    """Return how much the best bridge on free lines would bring for a card of an island."""
+    spans = board.spans[free & board.at[island]]
+    best = max([gains[a] + gains[b] for _, a, b in spans]) if spans else 0.0
     while best > TAKES / 2:
         best -= TAKES - BOOTY
-    return best
+    return best if best > 0 else 0.0
 
 
 BOOTY = 0.5
 """About what an island is worth from which bridges come off, beside the island itself."""
 BLIND = 0.4
 """What an open card has to be worth to be better than the top one, which nobody sees."""
-TWIN = 0.0
-"""What it is worth to have both cards of an island."""
 
 
-def draw(scene: Scene, now: int, counts: bytes) -> None:
+def draw(scene: Scene, gains: Sequence[float]) -> None:
     """Take the card that would bring most, and end the turn."""
-    market = scene.market
-    hand = scene.hands[scene.mover]
     slot, best = -1, BLIND if scene.deck else -1.0
-    for place, card in enumerate(market):
-        gain = reach(scene, now, card, counts) + TWIN * (card in hand)
+    board = scene.worth.board
+    free = board.all & ~(scene.bridges[0] | scene.bridges[1])
+    for place, card in enumerate(scene.market):
+        gain = reach(board, free, card, gains)
         if gain > best:
             slot, best = place, gain
     take(scene, slot)

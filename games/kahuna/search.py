@@ -8,7 +8,6 @@ from typing import NamedTuple
 from games.core.rules import Move
 from games.kahuna.board import Board
 from games.kahuna.playout import (
-    LINES,
     Scene,
     end_turn,
     free_lines,
@@ -67,7 +66,7 @@ def ends(config: Config, board: Board, start: End, early: bool) -> Ends:
                     continue
                 last = island
                 left = hand[:number] + hand[number + 1 :]
-                for line in LINES[free & at[island]]:
+                for line, _, _ in board.spans[free & at[island]]:
                     new = End(*place(own, foe, line), left)
                     if new not in found:
                         found[new] = (end, line, island, -1)
@@ -79,7 +78,7 @@ def ends(config: Config, board: Board, start: End, early: bool) -> Ends:
                     if island2 == other:
                         continue
                     other = island2
-                    for line in LINES[theirs & at[island2]]:
+                    for line, _, _ in board.spans[theirs & at[island2]]:
                         new = End(own, foe ^ 1 << line, left[:second] + left[second + 1 :])
                         if new not in found:
                             found[new] = (end, line, island, island2)
