@@ -36,6 +36,8 @@ class Board:
         """For each line: the lines and the need of its one end and of its other end."""
         self.between = {pair: line for line, (a, b) in enumerate(ends) for pair in ((a, b), (b, a))}
         """The line between two islands."""
+        self.spans = _Spans(self.ends)
+        """For a mask of lines: each line with its two islands."""
         self._width = -(-self.lines // 3)
         self._low = (1 << self._width) - 1
         self._sums = tuple(self._table(part * self._width) for part in range(3))
@@ -83,6 +85,17 @@ class Board:
     def held(self, hold: int) -> tuple[int, ...]:
         """Return the islands of a hold, ascending."""
         return tuple([island for island in range(self.islands) if hold >> 4 * island + 3 & 1])
+
+
+class _Spans(dict[int, tuple[tuple[int, int, int], ...]]):
+    """Lines with their islands, listed when a mask is first asked for."""
+
+    def __init__(self, ends: Sequence[tuple[int, int]]) -> None:
+        self._ends = ends
+
+    def __missing__(self, mask: int) -> tuple[tuple[int, int, int], ...]:
+        spans = self[mask] = tuple([(line, *self._ends[line]) for line in bits(mask)])
+        return spans
 
 
 def bits(mask: int) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import getitem
 
 import msgspec
 
@@ -11,7 +12,7 @@ from games.core.rules import Event, Move, TurnBegan, Value
 from games.kahuna import plain
 from games.kahuna.evaluate import LAST_TURNS, Worth, stage, worth_of
 from games.kahuna.memory import deeds_of, imagine
-from games.kahuna.playout import Scene, reach, scene_of
+from games.kahuna.playout import BLIND, Scene, reach, scene_of
 from games.kahuna.search import (
     PASSED,
     TOP,
@@ -27,8 +28,10 @@ from games.kahuna.search import (
 from games.kahuna.state import View
 from games.kahuna.terms import Discard, Draw, Pass, Take
 
-SETTLED = 40
-"""Ways to play the turn before the very last that are answered in full."""
+WORK = 60_000
+"""Answers to the turn before the very last that a bot looks at, about."""
+DOUBTS = 4
+"""Hands that it tries for the other seat there, if it cannot be certain of one."""
 
 
 class Level(Value, frozen=True):
@@ -59,7 +62,7 @@ def choose(
     if level.plain:
         return plain.choose(view, legal, rng)
     turn = Thought(view, seen, level)
-    move = turn.last_turns() if view.last else turn.best()
+    move = turn.last_turns() if view.last else turn.next_move(turn.turn())
     return move if move in legal else plain.choose(view, legal, rng)
 
 
@@ -71,7 +74,8 @@ class Thought:
         self.view, self.level, self.seat = view, level, view.seat
         self.worth: Worth = worth_of(view.config)
         began = max(i for i, event in enumerate(seen) if isinstance(event, TurnBegan))
-        self.name = msgspec.json.encode(seen[: began + 1]).hex()
+        lot = generator(msgspec.json.encode(seen[: began + 1]).decode())
+        self.name = repr(lot.random())
         self.deeds = deeds_of(seen, 1 - self.seat)
         left = len(view.config.awards) + 1 - view.round
         open_cards = sum(slot is not None for slot in view.market)
@@ -95,24 +99,34 @@ class Thought:
     def last_turns(self) -> Move:
         """Return the play that ends best: exactly, as far as the other hand is known."""
         certain = self.view.last == 1 or not self.view.buried[1 - self.seat]
-        worlds = self.worlds(1 if certain else max(1, self.level.worlds // 2))
-        order = sorted(self.ends, key=lambda end: -settle(worlds[0], end))
-        if self.view.last == 2:
-            order = order[:SETTLED]
-            order.sort(key=lambda end: -sum(answer(world, end) for world in worlds))
-        return first_play(self.ends, order[0]) or Pass()
+        worlds = self.worlds(1 if certain or not self.level.worlds else DOUBTS)
+        order = sorted(self.ends, key=lambda end: settle(worlds[0], end), reverse=True)
+        best = order[0] if self.view.last == 1 else self.safest(order, worlds)
+        return first_play(self.ends, best) or Pass()
 
-    def best(self) -> Move:
-        """Return the next move of the best turn."""
+    def safest(self, order: Sequence[End], worlds: Sequence[Scene]) -> End:
+        """Return the end with the least harmful answer, as far as the work goes."""
+        best, most, work = order[0], -9.0, 0
+        for end in order:
+            answers = [answer(world, end) for world in worlds]
+            value = sum(one for one, _ in answers) / len(answers)
+            if value > most:
+                best, most = end, value
+            work += sum(count for _, count in answers)
+            if work > WORK:
+                break
+        return best
+
+    def turn(self) -> Turn:
+        """Return the best turn."""
         ranked = sorted(self.ends, key=self.rank, reverse=True)
         if self.view.round > 1 and not ranked[0].foe:
-            return first_play(self.ends, ranked[0]) or Pass()
+            return Turn(ranked[0], None, PASSED)
         wide = ranked[: self.level.wide if self.level.worlds else 1]
         turns = [turn for end in wide for turn in self.turns(end)]
-        turn = turns[0]
-        if self.level.worlds and len(turns) > 1:
-            turn = best_turn(self.worlds(self.level.worlds), turns, self.level.deep)
-        return self.next_move(turn)
+        if not self.level.worlds or len(turns) == 1:
+            return turns[0]
+        return best_turn(self.worlds(self.level.worlds), turns, self.level.deep)
 
     def rank(self, end: End) -> float:
         """Return what an end of the turn is worth at first sight."""
@@ -130,15 +144,14 @@ class Thought:
         """Return the whole turns with this end, the one that looks best first."""
         view, config = self.view, self.view.config
         cards = [slot[1] for slot in view.market if slot]
-        scene = Scene(config, self.worth, Random(0))
-        scene.mover = self.seat
-        scene.bridges[self.seat], scene.bridges[1 - self.seat] = end.own, end.foe
-        known = {island: reach(scene, self.stage, island) for island in {*cards, *end.hand}}
-        takes = [
-            (known[island] + 0.1 * (island in end.hand), at) for at, island in enumerate(cards)
-        ]
+        board = self.worth.board
+        free = board.all & ~(end.own | end.foe)
+        counts = self.worth.counts(end.own, end.foe)
+        gains = list(map(getitem, self.worth.up[self.stage], counts))
+        known = {island: reach(board, free, island, gains) for island in {*cards, *end.hand}}
+        takes = [(known[island], at) for at, island in enumerate(cards)]
         if view.deck:
-            takes.append((0.2, TOP))
+            takes.append((BLIND, TOP))
         drops: list[int | None] = [None]
         if len(end.hand) == config.limit:
             drops = [*sorted(set(end.hand), key=known.__getitem__)[:2]]

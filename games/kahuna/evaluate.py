@@ -20,6 +20,10 @@ LAST_TURNS, VERY_LAST = 9, 10
 """The stages after the last card. Before: three for each of the last three rounds."""
 
 
+TAKES = 100.0
+"""Marks a bridge that wins an island from which others come off: ask the whole board then."""
+
+
 def stage(rounds_left: int, cards_left: int) -> int:
     """Return how far the match has come: 0 to 8."""
     part = 0 if cards_left > 12 else 1 if cards_left > 4 else 2
@@ -55,6 +59,16 @@ class Worth:
         ]
         self.tables.append([_score_table(degree) for degree in board.degree])
         """For each stage and island: the worth of own bridges + 16 * the other's."""
+        self.up = [
+            [_one_more(table, need) for table, need in zip(tables, board.need, strict=True)]
+            for tables in self.tables
+        ]
+        """In the same way: what one more own bridge is worth; TAKES more if it takes some off."""
+        self.down = [
+            [[table[max(0, n - 16)] - table[n] for n in range(256)] for table in tables]
+            for tables in self.tables
+        ]
+        """In the same way: what it is worth if the other has one bridge less."""
 
     def _table(self, first: int) -> tuple[int, ...]:
         sums = [0]
@@ -89,6 +103,14 @@ def _island_table(degree: int, known: Mapping[str, float]) -> list[float]:
         for foe in range(min(own, degree - own + 1)):
             worth = known.get(f"{near} {min(own, near)} {foe}", 0.0)
             out[own + 16 * foe], out[foe + 16 * own] = worth, -worth
+    return out
+
+
+def _one_more(table: list[float], need: int) -> list[float]:
+    out = [table[count + 1] - table[count] for count in range(255)] + [0.0]
+    for count in range(16, 255):
+        if count + 1 & 15 == need:
+            out[count] += TAKES
     return out
 
 

@@ -5,15 +5,15 @@ Everything about bridges is asked of `Board`, the same functions that the rules 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from itertools import combinations
+from operator import getitem
 
 from games.core.chance import Random
-from games.kahuna.board import bits
-from games.kahuna.evaluate import LAST_TURNS, VERY_LAST, Worth, chance, stage
+from games.kahuna.board import Board
+from games.kahuna.evaluate import LAST_TURNS, TAKES, VERY_LAST, Worth, chance, stage
 from games.kahuna.state import EMPTY, State
 from games.kahuna.terms import Config
-
-PLACE, REMOVE = 1, 2
 
 
 class Scene:
@@ -74,8 +74,8 @@ class Scene:
             + learned.points[now] * (self.points[seat] - self.points[1 - seat])
             + learned.lead[now] * ((lead > 0) - (lead < 0))
             + learned.move[now] * (1 if seat == self.mover else -1)
-            + cards[len(self.hands[seat])]
-            - cards[len(self.hands[1 - seat])]
+            + cards[min(len(self.hands[seat]), len(cards) - 1)]
+            - cards[min(len(self.hands[1 - seat]), len(cards) - 1)]
         )
 
 
@@ -96,7 +96,7 @@ def scene_of(state: State, worth: Worth, rng: Random) -> Scene:
 def play_turn(scene: Scene) -> None:
     """Let the seat to move play a whole turn the way that looks best, one card after another."""
     now = scene.stage()
-    build(scene, now)
+    gains = build(scene, now)
     if scene.result is not None:
         return
     if scene.last:
@@ -104,116 +104,115 @@ def play_turn(scene: Scene) -> None:
         return
     hand = scene.hands[scene.mover]
     if len(hand) == scene.config.limit:
-        drop = min(range(len(hand)), key=lambda at: reach(scene, now, hand[at]))
-        scene.spent.append(hand.pop(drop))
-    draw(scene, now)
+        board = scene.worth.board
+        free = board.all & ~(scene.bridges[0] | scene.bridges[1])
+        worth = [reach(board, free, island, gains) for island in hand]
+        scene.spent.append(hand.pop(worth.index(min(worth))))
+    draw(scene, gains)
 
 
-KEEP = ((0.0, 1.1, 1.1, 1.1, 1.1, -1.0),) * 9 + ((0.0,) * 6,) * 2
-"""What a card is worth to a hand of 0, 1, 2 … cards, in each stage: plays have to bring more."""
+KEEP = 1.1
+"""What a play has to bring for a card, while the hand is not full."""
+FULL = -1.0
+"""The same for the first card of a full hand: better than to discard it."""
 
 
-def build(scene: Scene, now: int) -> None:
-    """Play cards for as long as the best play is worth more than its cards."""
+def build(scene: Scene, now: int) -> list[float]:
+    """Play cards for as long as the best play is worth more than its cards.
+
+    Returns, for each island, what one more bridge on it would then be worth.
+    """
     worth, config = scene.worth, scene.config
-    board, tables, keeps = worth.board, worth.tables[now], KEEP[now]
-    seat = scene.mover
+    board, up = worth.board, worth.up[now]
+    at, spans, seat = board.at, board.spans, scene.mover
     hand = scene.hands[seat]
     own, foe = scene.bridges[seat], scene.bridges[1 - seat]
-    at, ends, need, menu = board.at, board.ends, board.need, _lines_of
+    counts = worth.counts(own, foe)
+    gains = list(map(getitem, up, counts))
+    full, keep = (99, 0.0) if scene.last else (config.limit, KEEP)
     while hand:
-        size = len(hand)
-        keep = keeps[size]
-        counts = worth.counts(own, foe)
-        free = board.all & ~(own | foe)
-        if not config.build_on_enemy_island:
-            free &= ~board.closed(foe)
-        if own.bit_count() >= config.bridges:
-            free = 0
-        best, kind, chosen, pay = keep, 0, 0, (0, 0)
+        free = free_lines(config, board, own, foe)
+        best = keep if len(hand) < full else FULL
+        chosen, pay = -1, -1
         for island in set(hand):
-            for line in menu(free & at[island]):
-                a, b = ends[line]
-                ka, kb = counts[a], counts[b]
-                gain = tables[a][ka + 1] - tables[a][ka] + tables[b][kb + 1] - tables[b][kb]
-                if (ka > 15 and ka + 1 & 15 == need[a]) or (kb > 15 and kb + 1 & 15 == need[b]):
-                    after = board.place(own, foe, line)
-                    gain = worth.bridges(*after, now) - worth.bridges(own, foe, now)
+            for line, a, b in spans[free & at[island]]:
+                gain = gains[a] + gains[b]
                 if gain > best:
-                    best, kind, chosen, pay = gain, PLACE, line, (island, island)
-        if size > 1:
-            keep2 = keeps[size] + keeps[size - 1]
-            margin = best - keep
-            for place, first in enumerate(hand):
-                theirs = foe & at[first]
-                if not theirs:
-                    continue
-                for second in hand[place + 1 :]:
-                    for line in menu(theirs & at[second]):
-                        a, b = ends[line]
-                        ka, kb = counts[a], counts[b]
-                        gain = tables[a][ka - 16] - tables[a][ka] + tables[b][kb - 16]
-                        gain -= tables[b][kb] + keep2
-                        if gain > margin:
-                            margin, kind, chosen, pay = gain, REMOVE, line, (first, second)
-        if not kind:
+                    if gain > TAKES / 2:
+                        gain = worth.bridges(*board.place(own, foe, line), now)
+                        gain -= worth.bridges(own, foe, now)
+                        if gain <= best:
+                            continue
+                    best, chosen, pay = gain, line, island
+        removal = _removal(worth, hand, foe, counts, now, best + keep)
+        if removal:
+            line, *cards = removal
+            foe ^= 1 << line
+        elif chosen < 0:
             break
-        scene.spent.append(pay[0])
-        hand.remove(pay[0])
-        if kind == PLACE:
-            own, foe = board.place(own, foe, chosen)
         else:
-            scene.spent.append(pay[1])
-            hand.remove(pay[1])
-            foe ^= 1 << chosen
+            cards = [pay]
+            own, foe = board.place(own, foe, chosen)
+        for island in cards:
+            hand.remove(island)
+        scene.spent += cards
+        counts = worth.counts(own, foe)
+        gains = list(map(getitem, up, counts))
         if not foe and scene.round > 1:
-            scene.result = 1.0 if seat == 0 else 0.0
+            scene.result = 1.0 - seat
             break
     scene.bridges[seat], scene.bridges[1 - seat] = own, foe
+    return gains
 
 
-_menus: dict[int, tuple[int, ...]] = {}
-
-
-def _lines_of(mask: int) -> tuple[int, ...]:
-    found = _menus.get(mask)
-    if found is None:
-        found = _menus[mask] = bits(mask)
+def _removal(
+    worth: Worth, hand: Sequence[int], foe: int, counts: bytes, now: int, least: float
+) -> tuple[int, int, int] | None:
+    """Return the line whose bridge had best be removed and the islands that pay, if any."""
+    best, found = least, None
+    at, spans, down = worth.board.at, worth.board.spans, worth.down[now]
+    for first, second in combinations(hand, 2):
+        theirs = foe & at[first] & at[second]
+        if theirs:
+            for line, a, b in spans[theirs]:
+                gain = down[a][counts[a]] + down[b][counts[b]]
+                if gain > best:
+                    best, found = gain, (line, first, second)
     return found
 
 
-def reach(scene: Scene, now: int, island: int) -> float:
-    """Return how much the best bridge of this island would bring the seat to move."""
-    worth = scene.worth
-    board, tables, seat = worth.board, worth.tables[now], scene.mover
-    own, foe = scene.bridges[seat], scene.bridges[1 - seat]
-    counts = worth.counts(own, foe)
-    best = 0.0
-    for line in _lines_of(board.at[island] & ~(own | foe)):
-        a, b = board.ends[line]
-        ka, kb = counts[a], counts[b]
-        gain = tables[a][ka + 1] - tables[a][ka] + tables[b][kb + 1] - tables[b][kb]
-        best = max(best, gain)
-    return best
+def free_lines(config: Config, board: Board, own: int, foe: int) -> int:
+    """Return the lines on which the first seat may place a bridge."""
+    if own.bit_count() >= config.bridges:
+        return 0
+    free = board.all & ~(own | foe)
+    return free if config.build_on_enemy_island else free & ~board.closed(foe)
 
 
-UNKNOWN = 0.02
-"""What the top card has to be beaten by: nobody sees it, and the market refills for the other."""
+def reach(board: Board, free: int, island: int, gains: Sequence[float]) -> float:
+    """Return how much the best bridge on free lines would bring for a card of an island."""
+    spans = board.spans[free & board.at[island]]
+    best = max([gains[a] + gains[b] for _, a, b in spans]) if spans else 0.0
+    while best > TAKES / 2:
+        best -= TAKES - BOOTY
+    return best if best > 0 else 0.0
 
 
-def draw(scene: Scene, now: int) -> None:
+BOOTY = 0.5
+"""About what an island is worth from which bridges come off, beside the island itself."""
+BLIND = 0.4
+"""What an open card has to be worth to be better than the top one, which nobody sees."""
+
+
+def draw(scene: Scene, gains: Sequence[float]) -> None:
     """Take the card that would bring most, and end the turn."""
-    market, deck = scene.market, scene.deck
-    hand = scene.hands[scene.mover]
-    if deck and market:
-        own = set(hand)
-        gains = [reach(scene, now, card) + 0.1 * (card in own) for card in market]
-        best = max(gains)
-        slot = gains.index(best) if best > 0.2 else -1
-    else:
-        slot = 0 if market else -1
-        if len(market) > 1:
-            slot = max(range(len(market)), key=lambda at: reach(scene, now, market[at]))
+    slot, best = -1, BLIND if scene.deck else -1.0
+    board = scene.worth.board
+    free = board.all & ~(scene.bridges[0] | scene.bridges[1])
+    for place, card in enumerate(scene.market):
+        gain = reach(board, free, card, gains)
+        if gain > best:
+            slot, best = place, gain
     take(scene, slot)
 
 
@@ -275,6 +274,3 @@ def verdict(config: Config, worth: Worth, points: Sequence[int], bridges: Sequen
         if margin:
             return 1.0 if margin > 0 else 0.0
     return 0.5
-
-
-Chooser = Callable[[Scene], None]

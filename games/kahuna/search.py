@@ -6,8 +6,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.core.rules import Move
-from games.kahuna.board import Board, bits
-from games.kahuna.playout import Scene, end_turn, islands, play_turn, take, verdict
+from games.kahuna.board import Board
+from games.kahuna.playout import (
+    Scene,
+    end_turn,
+    free_lines,
+    islands,
+    play_turn,
+    take,
+    verdict,
+)
 from games.kahuna.terms import Config, Place, Remove
 
 PASSED, TOP = -2, -1
@@ -44,25 +52,21 @@ def ends(config: Config, board: Board, start: End, early: bool) -> Ends:
     """
     found: Ends = {start: None}
     fresh = [start]
-    at, place, lines_of = board.at, board.place, bits
+    at, place = board.at, board.place
     while fresh:
         before, fresh = fresh, []
         for end in before:
             own, foe, hand = end
             if early and not foe and end is not start:
                 continue
-            free = board.all & ~(own | foe)
-            if not config.build_on_enemy_island:
-                free &= ~board.closed(foe)
-            if own.bit_count() >= config.bridges:
-                free = 0
+            free = free_lines(config, board, own, foe)
             last = -1
             for number, island in enumerate(hand):
                 if island == last:
                     continue
                 last = island
                 left = hand[:number] + hand[number + 1 :]
-                for line in lines_of(free & at[island]):
+                for line, _, _ in board.spans[free & at[island]]:
                     new = End(*place(own, foe, line), left)
                     if new not in found:
                         found[new] = (end, line, island, -1)
@@ -74,7 +78,7 @@ def ends(config: Config, board: Board, start: End, early: bool) -> Ends:
                     if island2 == other:
                         continue
                     other = island2
-                    for line in lines_of(theirs & at[island2]):
+                    for line, _, _ in board.spans[theirs & at[island2]]:
                         new = End(own, foe ^ 1 << line, left[:second] + left[second + 1 :])
                         if new not in found:
                             found[new] = (end, line, island, island2)
@@ -155,13 +159,16 @@ def settle(world: Scene, end: End) -> float:
     return (result if seat == 0 else 1 - result) + lead / 100 + more / 10_000
 
 
-def answer(world: Scene, end: End) -> float:
-    """Return how the match ends if the other seat makes the best of its very last turn."""
+def answer(world: Scene, end: End) -> tuple[float, int]:
+    """Return how the match ends if the other seat makes the best of its very last turn.
+
+    The second number tells how many answers there are.
+    """
     other = 1 - world.mover
     if not end.foe and world.round > 1:
-        return 2.0
+        return 2.0, 1
     reply = world.copy()
     reply.mover = other
     start = End(end.foe, end.own, tuple(sorted(world.hands[other])))
     found = ends(world.config, world.worth.board, start, world.round > 1)
-    return 1 - max(settle(reply, answered) for answered in found)
+    return 1 - max(settle(reply, answered) for answered in found), len(found)

@@ -52,7 +52,9 @@ def features(scene: Any, worth: Worth) -> tuple[int, list[tuple[str, int]]]:
         mine, theirs = count & 15, count >> 4
         if mine != theirs:
             degree = worth.board.degree[island]
-            out.append((f"{degree} {max(mine, theirs)} {min(mine, theirs)}", (mine > theirs) * 2 - 1))
+            out.append(
+                (f"{degree} {max(mine, theirs)} {min(mine, theirs)}", (mine > theirs) * 2 - 1)
+            )
     lead = worth.lead(own, foe)
     out.append(("points", scene.points[seat] - scene.points[1 - seat]))
     out.append(("lead", (lead > 0) - (lead < 0)))
@@ -131,10 +133,16 @@ def loss(rows: list[tuple[int, Any, float]], weights: dict[tuple[int, str], floa
 def module(found: Weights) -> str:
     """Return the numbers as a module."""
     keys = list(found.bridges[0])
-    lines = ['"""What was learned by `tests/bench/kahuna_learn.py`: a number for each stage."""', ""]
+    lines = [
+        '"""What was learned by `tests/bench/kahuna_learn.py`: a number for each stage."""',
+        "",
+    ]
     lines += ["_TABLE = {", "    # degree, own bridges, the other's"]
     lines += [f'    "{key}": {tuple(stage[key] for stage in found.bridges)},' for key in keys]
-    lines += ["}", "BRIDGES = tuple({key: row[i] for key, row in _TABLE.items()} for i in range(10))"]
+    lines += [
+        "}",
+        "BRIDGES = tuple({key: row[i] for key, row in _TABLE.items()} for i in range(10))",
+    ]
     lines += ["CARDS = (", *[f"    {row}," for row in found.cards], ")"]
     lines += [f"{name.upper()} = {getattr(found, name)}" for name in ("points", "lead", "move")]
     return "\n".join(lines) + "\n"
