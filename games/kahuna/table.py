@@ -9,10 +9,10 @@ from pygame import Surface
 
 from games.core.match import Match
 from games.core.rules import Event, Move, TurnBegan
-from games.kahuna import drawing
-from games.kahuna.moments import CUES
+from games.kahuna import table_drawing as drawing
 from games.kahuna.rules import foresee as _foresee
 from games.kahuna.state import View
+from games.kahuna.table_moments import CUES
 from games.kahuna.terms import (
     Config,
     ControlGained,
@@ -81,7 +81,7 @@ def chart(view: View, table: Box) -> Chart:
     water = Box(x, y, width, height)
     spots = _spread(view, Box(x, y, width, height).inset(width * 0.075, height * 0.1))
     slots = _slots(strip, 3 + view.config.market, beside > below)
-    return Chart(water, max(width * 0.11, 96.0), tuple(spots), slots)
+    return Chart(water, width * 0.102, tuple(spots), slots)
 
 
 def _spread(view: View, room: Box) -> list[tuple[float, float]]:
@@ -197,6 +197,20 @@ def hand_places(tray: Box, count: int) -> list[Pose]:
         )
         for i in range(count)
     ]
+
+
+def apart(view: View) -> list[set[str]]:
+    """Return groups of pieces that must not overlap; bridges meet at their islands."""
+    islands = {f"island-{number}" for number in range(len(view.config.islands))}
+    slots = {f"card-{slot[0]}" for slot in view.market if slot}
+    return [islands, {"deck", "pile", "pass", *slots}]
+
+
+def buried(view: View) -> int:
+    """Return how many cards, bridges and stones are no piece now: in stacks and supplies."""
+    bridges = sum(own.bit_count() for own in view.bridges)
+    stones = sum(len(held) for held in view.islands)
+    return view.deck + len(view.pile) + sum(view.buried) - bridges - stones
 
 
 # --- touching ----------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.rules import Event
-from games.kahuna import drawing
+from games.kahuna import table_drawing as drawing
 from games.kahuna.terms import (
     ControlGained,
     ControlLost,
@@ -23,7 +23,7 @@ def _known(plan: Plan, card: int | None, seat: int) -> str:
     """Return the piece of a card in a hand: its own, or the last of the backs."""
     if card is not None and f"card-{card}" in plan.poses:
         return f"card-{card}"
-    backs = [name for name in plan.poses if name.startswith(f"back-{seat}-")]
+    backs = [n for n, pose in plan.poses.items() if n.startswith(f"back-{seat}-") and pose.alpha]
     return max(backs, default="", key=lambda name: int(name.rsplit("-", 1)[1]))
 
 
