@@ -15,6 +15,9 @@ from msgspec import Struct
 
 Ease = Callable[[float], float]
 
+ROUNDING = 1e-9
+"""Seconds that sums of lengths may differ by."""
+
 
 class Pose(NamedTuple):
     """Where a piece lies and what it shows."""
@@ -185,7 +188,8 @@ class Par(Struct, frozen=True):
     def at(self, t: float) -> Iterator[tuple[str, Pose]]:
         """Yield all of them; where two move one piece, the later in the list wins."""
         for start, part in self.parts:
-            yield from part.at(t - start)
+            passed = t - start
+            yield from part.at(part.length if passed > part.length - ROUNDING else passed)
 
     def marks(self) -> Iterator[tuple[float, Any]]:
         """Yield the marks of all parts."""
@@ -208,7 +212,7 @@ class Seq(Struct, frozen=True):
         """Yield every part that has begun, so that what is over stays at its end."""
         start = 0.0
         for part in self.parts:
-            if start > max(t, 0.0):
+            if start > max(t, 0.0) + ROUNDING:
                 return
             yield from part.at(t - start)
             start += part.length
