@@ -1,4 +1,8 @@
-"""What was learned by `tests/bench/kahuna_learn.py`: a number for each stage."""
+"""What was learned by `tests/bench/kahuna_learn.py`: a number for each stage.
+
+It was learned while the habits of `playout` were still being set. A later and longer run gave
+numbers that play worse, so these have stayed.
+"""
 
 _TABLE = {
     # degree, own bridges, the other's
