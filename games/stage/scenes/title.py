@@ -222,7 +222,7 @@ def _plate(
     sprites = []
     if focused:
         sprites.append(ring(look, widget.box.inset(-2), 30))
-    alpha = 170 if soon else 255
+    alpha = 215 if soon else 255
     return [
         *sprites,
         centred(look, name, Box(box.x, top, box.w, split))._replace(alpha=alpha),
