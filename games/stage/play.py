@@ -378,6 +378,8 @@ class Play:
             return False
         if timeline.holding:
             timeline.release()
+            if not timeline.busy:
+                self._rest()
             self._stale()
             return True
         if timeline.busy:

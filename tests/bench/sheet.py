@@ -12,7 +12,7 @@ import yaml
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from games.core import sheet  # noqa: E402
+from games.core import sheet
 
 
 def best(read: Callable[[Path], object], path: Path) -> float:
