@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     import argparse
+    from pathlib import Path
 
     from games.core.library import Game
     from games.core.match import Match
@@ -168,12 +169,26 @@ def check(args: argparse.Namespace) -> int:
     """Print what is wrong with the configuration, one sentence a line."""
     from games.core.check import problems
 
-    found = problems(args.files)
+    found = problems(args.files) + _stage_problems(args.files)
     for sentence in found:
         print(sentence)
     if not found:
         print("Everything is in order.")
     return 1 if found else 0
+
+
+def _stage_problems(files: list[Path]) -> list[str]:
+    """Return what is wrong with the files that only the stage reads in earnest."""
+    from importlib import util
+
+    if util.find_spec("pygame") is None:
+        return []
+    from games.stage import window
+
+    window.prepare()
+    from games.stage.checks import problems
+
+    return problems(files)
 
 
 def replay(args: argparse.Namespace) -> int:
@@ -191,36 +206,24 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def play(args: argparse.Namespace) -> int:
-    """Open the window at one game's table, or at its set-up if no seats are named."""
+    """Open the window at one game's table: the usual seats, or those that are named."""
     from games.core.arena import parse_variants
+    from games.core.bots import RANDOM, usual_level
     from games.core.chance import fresh_seed
     from games.core.match import HUMAN, Match, Player
 
     game = _game(args.game)
+    levels = (HUMAN, *game.levels, RANDOM)
+    usual = [HUMAN] + [usual_level(game)] * (game.deck.seats.usual - 1)
+    seats = args.seats.split(",") if args.seats else usual
+    for who in seats:
+        if who not in levels:
+            refuse(f"A seat is one of {', '.join(levels)}, not {who!r}.")
     try:
         config = game.config(**parse_variants(game.id, args.variant))
-        levels = (HUMAN, *game.levels, "random")
-        default = ",".join([HUMAN] + [levels[-2]] * (game.deck.seats.usual - 1))
-        seats = (args.seats or default).split(",")
-        unknown = [who for who in seats if who not in levels]
-        if unknown:
-            refuse(f"A seat is one of {', '.join(levels)}, not {unknown[0]!r}.")
-        animals = (
-            "otter",
-            "heron",
-            "crab",
-            "gecko",
-            "octopus",
-            "parrot",
-            "seal",
-            "pelican",
-            "frog",
-            "owl",
-        )
-        players = [Player(who, animals[i % 10], i % 10) for i, who in enumerate(seats)]
-        match = Match(
-            game, config, tuple(players), fresh_seed() if args.seed is None else args.seed
-        )
+        players = tuple([Player(who, colour=seat) for seat, who in enumerate(seats)])
+        seed = fresh_seed() if args.seed is None else args.seed
+        match = Match(game, config, players, seed)
     except ValueError as error:
         refuse(str(error))
     return _window("play", match)
@@ -240,7 +243,14 @@ def _window(mode: str, match: Match | None = None) -> int:
     check_pygame()
     from games.stage.program import run_program
 
-    return run_program(mode, match)
+    try:
+        return run_program(mode, match)
+    except ValueError as error:  # what is wrong with a file, as a sentence
+        from games.core.sheet import SheetError
+
+        if not isinstance(error, SheetError):
+            raise
+        refuse(str(error))
 
 
 def main(argv: list[str] | None = None) -> int:

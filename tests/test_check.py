@@ -109,7 +109,9 @@ def test_a_bot_level_that_does_not_fit_is_told(config: Path) -> None:
 
 def test_a_bot_level_cannot_be_called_human(config: Path) -> None:
     line = edit(config / DECK, "  greedy: {}", "  human: {}")
-    assert said(config / DECK) == [f":{line}: yardsticks.human needs another name, that one is taken"]
+    assert said(config / DECK) == [
+        f":{line}: yardsticks.human needs another name, that one is taken"
+    ]
 
 
 def test_an_accent_that_is_no_colour_is_told(config: Path) -> None:

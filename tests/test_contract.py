@@ -638,7 +638,7 @@ def test_every_thing_that_may_be_touched_has_a_place_where_a_touch_means_it(
         for seat in game.rules.to_act(state):
             view = game.rules.view_for(state, seat)
             area = room(game, view, table.seats, window)
-            pieces = Pieces(None, game.id, None)  # type: ignore[arg-type]
+            pieces = Pieces(None, None)  # type: ignore[arg-type]
             pieces.lay(game.table.layout(view, area))
             lit = Picker(game.rules.legal_moves(state, seat), game.table.spell).lit()
             for word in lit:

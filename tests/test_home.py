@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core import home, place
+from games.core import place
 from games.core.home import Preferences, Settings
 
 GOOD = msgspec.json.encode(Settings(language="de", volume=70, muted=True))

@@ -54,12 +54,14 @@ class Preferences:
     `notices` are keys for people, each told once: `settings_broken`, `home_readonly`.
     """
 
-    def __init__(self, home: Path | None) -> None:
-        """Read `settings.json` of this folder (None: keep settings in memory only)."""
+    def __init__(self, home: Path | None, *, saving: bool = True) -> None:
+        """Read `settings.json` of this folder (None: the usual ones); without saving, only read."""
         self.notices: list[str] = []
         self._told: set[str] = set()
         self._path = home / FILE if home else None
         self.now = self._read(self._path) if self._path else Settings()
+        if not saving:
+            self._path = None
 
     def change(self, **fields: object) -> None:
         """Set these fields and save them.
@@ -77,6 +79,10 @@ class Preferences:
             write(self._path, msgspec.json.format(msgspec.json.encode(now)) + b"\n")
         except OSError as error:
             self._tell(READONLY, f"Settings cannot be saved: {error}")
+
+    def restore(self, settings: Settings) -> None:
+        """Go back to these settings."""
+        self.change(**msgspec.structs.asdict(settings))
 
     def _read(self, path: Path) -> Settings:
         try:

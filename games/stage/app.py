@@ -12,7 +12,7 @@ import pygame
 
 from games.core.library import ROOT
 from games.stage.canvas import Canvas, Frame
-from games.stage.input import Devices, Hotkey, Intent
+from games.stage.input import Devices, Hotkey, Intent, Lost
 from games.stage.look import raster
 from games.stage.notice import Notice
 from games.stage.scene import Context, Home, Pop, Push, Quit, Scene, Swap, Turn
@@ -29,6 +29,8 @@ AFTERGLOW = 2.0
 """Seconds after the last input that still count as lively."""
 LONGEST = 0.1
 """Seconds that pass at most between two frames, however long the machine slept."""
+DRESS = ("text_scale", "contrast", "language")
+"""Settings after which everything is laid out anew."""
 PADS_AFTER = 4
 """Frames after which gamepads are looked for: people see the window first."""
 PATIENCE = 3
@@ -63,7 +65,7 @@ class Stage:
         self._rest = rest
         self._idle = idle
         self._alone = 0.0
-        self._dressed = ctx.prefs.now
+        self._dressed = self._first = ctx.prefs.now
         self._frame: Frame | None = None
         self._frames: tuple[Frame, ...] = ()
         self.notice = Notice(ctx)
@@ -111,6 +113,9 @@ class Stage:
         elif intent == Hotkey("fullscreen"):
             self.ctx.prefs.change(fullscreen=not self.ctx.prefs.now.fullscreen)
         else:
+            if isinstance(intent, Lost):
+                for scene in self.scenes[:-1]:
+                    scene.handle(intent)
             self.turn(self.top.handle(intent))
 
     def update(self, dt: float) -> None:
@@ -120,10 +125,20 @@ class Stage:
         self.turn(self.top.update(dt))
         self._alone += dt
         if self._rest and len(self.scenes) > 1 and self._alone > self._idle:
-            self.scenes = [self._rest(self.ctx)]
-            self._frame = None
+            self._reset(self._rest)
         if self.ctx.prefs.now is not self._dressed:
-            self.resized(self.screen)
+            was, now = self._dressed, self.ctx.prefs.now
+            if any(getattr(was, name) != getattr(now, name) for name in DRESS):
+                self.resized(self.screen)
+            else:
+                self.dress()
+
+    def _reset(self, rest: Callable[[Context], Scene]) -> None:
+        """Forget whoever was here: their settings, their match and where they were."""
+        self.ctx.prefs.restore(self._first)
+        self.ctx.archive.forget()
+        self.scenes = [rest(self.ctx)]
+        self._frame = None
 
     def turn(self, turn: Turn) -> None:
         """Do to the stack what a scene returned."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.stage.canvas import Frame, Sprite
-from games.stage.input import Back, Hotkey, Intent
+from games.stage.input import Back, Hotkey, Intent, Lost, Point
 from games.stage.look import Look
 from games.stage.scene import Context, Pop, Turn
 from games.stage.space import Box
@@ -17,7 +17,10 @@ Work = Callable[[Act], Turn]
 
 
 class Menu:
-    """A form over a ground. `build` lists its widgets, `work` does what was asked."""
+    """A form over a ground. `build` lists its widgets, `work` does what was asked.
+
+    For the first `calm` seconds nothing can be touched.
+    """
 
     def __init__(
         self,
@@ -28,6 +31,7 @@ class Menu:
         see_through: bool = False,
         back: Callable[[], Turn] = Pop,
         focus: str = "",
+        calm: float = 0.0,
     ) -> None:
         self.ctx = ctx
         self.see_through = see_through
@@ -35,13 +39,19 @@ class Menu:
         self._work = work
         self._back = back
         self._frame: Frame | None = None
+        self._calm = calm
         self.form = Form(build(), focus)
 
-    busy = False
+    @property
+    def busy(self) -> bool:
+        """Whether it does not listen yet."""
+        return self._calm > 0
 
     def handle(self, intent: Intent) -> Turn:
         """Work the form; Back leaves."""
         self._frame = None
+        if self._calm > 0 and not isinstance(intent, Point | Lost):
+            return None
         if isinstance(intent, Back):
             self.ctx.sound.play("press")
             return self._back()
@@ -56,7 +66,8 @@ class Menu:
         return turn
 
     def update(self, dt: float) -> Turn:
-        """Nothing happens by itself."""
+        """Listen after a while, if not at once."""
+        self._calm = max(0.0, self._calm - dt)
         return None
 
     def resized(self) -> None:

@@ -8,6 +8,8 @@ from games.stage.scene import Context
 from games.stage.space import Box
 from games.stage.widgets import at, text_height
 
+FAILED = "failed"
+"""The one notice that is told as often as it is true."""
 STAY = 8.0
 """Seconds until a notice goes by itself."""
 
@@ -31,7 +33,7 @@ class Notice:
         for source in sources:
             while source:
                 key = source.pop(0)
-                if key not in self._told:
+                if key == FAILED or key not in self._told:
                     self._told.add(key)
                     return key if " " in key else ctx.words(f"notices.{key}")
         return ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
 import pygame
@@ -24,9 +24,10 @@ STEP = 6
 class Pieces:
     """All pieces of a match, at rest on the layout or on their way to it."""
 
-    def __init__(self, look: Look, name: str, paint: Paint) -> None:
+    def __init__(self, look: Look, paint: Paint) -> None:
         self.look = look
-        self._name = name
+        self.drawn_for: Hashable = ""
+        """What the bitmap of a face depends on beside its size: game, language, colours."""
         self.timeline = Timeline()
         self.rest: Mapping[str, Pose] = {}
         self._paint = paint
@@ -109,7 +110,7 @@ class Pieces:
     def _draw(self, pose: Pose) -> Sprite:
         look = self.look
         bitmap = self._bitmap(pose)
-        key = ("piece", self._name, pose.face, bitmap.get_size())
+        key = ("piece", self.drawn_for, pose.face, bitmap.get_size())
         if pose.open < 1.0:
             bitmap = look.squashed(key, bitmap, pose.open)
         if pose.turn:
@@ -129,7 +130,7 @@ class Pieces:
         width, height = look.px(pose.width), look.px(pose.height)
         if self._rests_at(pose):
             return look.keep(
-                ("piece", self._name, pose.face, width, height),
+                ("piece", self.drawn_for, pose.face, width, height),
                 lambda: self._paint(pose.face, pose.width, pose.height),
             )
         near = min(
@@ -138,13 +139,13 @@ class Pieces:
             default=pose,
         )
         whole = look.keep(
-            ("piece", self._name, pose.face, look.px(near.width), look.px(near.height)),
+            ("piece", self.drawn_for, pose.face, look.px(near.width), look.px(near.height)),
             lambda: self._paint(pose.face, near.width, near.height),
         )
         share = max(1, width // STEP * STEP) / max(1, look.px(near.width))
         size = round(whole.get_width() * share), round(whole.get_height() * share)
         return look.keep(
-            ("scaled", self._name, pose.face, size),
+            ("scaled", self.drawn_for, pose.face, size),
             lambda: pygame.transform.smoothscale(whole, (max(1, size[0]), max(1, size[1]))),
         )
 

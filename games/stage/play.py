@@ -12,6 +12,7 @@ from games.core.archive import Entry
 from games.core.chance import fresh_seed
 from games.core.match import HUMAN, Match, replay
 from games.core.rules import Ended, Event, Move, Seat, TurnBegan
+from games.core.sheet import SheetError
 from games.stage import seats
 from games.stage.anim import Anim, Mark, Plan, Tone, wait
 from games.stage.canvas import Frame
@@ -26,7 +27,7 @@ from games.stage.scenes.pause import pause
 from games.stage.scenes.reader import reader
 from games.stage.scenes.result import result
 from games.stage.tabletop import Shown, Tabletop
-from games.stage.thinking import Thought
+from games.stage.thinking import Recorded, Thought
 from games.stage.widgets import Act
 
 LOOK_AT_BOT = 2.2
@@ -38,7 +39,7 @@ LOOK_AT_BOTS = 1.6
 class Play:
     """The table of one match. `saved` is its number in the archive; None: it is not kept.
 
-    `dealt` shows the deal, `watched` means that nobody at the screen plays.
+    `dealt` shows the deal; `watched` is a recorded match, and then nobody at the screen plays.
     """
 
     see_through = False
@@ -50,13 +51,16 @@ class Play:
         saved: int | None,
         *,
         dealt: bool = False,
-        watched: bool = False,
+        watched: Match | None = None,
     ) -> None:
         self.ctx = ctx
         self.match = match
+        match.players = seats.named(match.players, ctx.look.theme.animals)
         self.saved = saved
         people = [seat for seat, player in enumerate(match.players) if player.who == HUMAN]
         self.humans = [] if watched else people
+        self.thinker = Recorded(watched) if watched else ctx.thinker
+        self.thinker.start()
         self.viewer: Seat | None = self.humans[0] if len(self.humans) == 1 else None
         self.top = Tabletop(ctx, match, match.view(self.viewer))
         self._told = ""
@@ -142,12 +146,14 @@ class Play:
         if self.match.outcome:
             return self._finish()
         bots = [seat for seat in self.match.to_act if seat not in self.humans]
+        if isinstance(self.thinker, Recorded):
+            bots = self.thinker.next_seat(self.match)
         return self._think(bots[0], dt) if bots else self._curtain()
 
     def _think(self, seat: Seat, dt: float) -> Turn:
         """Let a bot think, point at what it will touch, and then do it."""
         if self._thought is None or self._thought.seat != seat:
-            self._thought = Thought(self.ctx.thinker, self.match, seat)
+            self._thought = Thought(self.thinker, self.match, seat)
             self._stale()
         pointed = self._thought.move
         move = self._thought.update(dt, self.ctx.look.theme.bots, self.ctx.pace)
@@ -165,6 +171,12 @@ class Play:
             return None
         seat, name = acting[0], self.top.name(acting[0])
         return Push(curtain(self.ctx, self.match.players[seat], name, lambda: self._see(seat)))
+
+    def hide(self) -> None:
+        """Let nobody's secrets be seen, whatever is shown or held just now."""
+        if self._private and self.viewer is not None:
+            self.pieces.finish()
+            self._see(None)
 
     def _see(self, seat: Seat | None) -> None:
         """Show the table as this seat knows it."""
@@ -251,11 +263,20 @@ class Play:
         self._about = self._lit[0] if self._lit else None
         self._stale()
 
+    def undo_refused(self) -> str | None:
+        """Return why the person who is to act cannot take the last move back, or None."""
+        actor = self.actor
+        return "other_seat" if actor is None else self.match.undo_refused(actor)
+
     def undo(self) -> str | None:
         """Take the last move back, or return why not: a key under `undo` in the words."""
-        why = self.match.undo_refused()
+        if self.pieces.timeline.busy:
+            self._pass(self.pieces.finish())
+            self._rest()
+        why = self.undo_refused()
         if why is None:
-            self.match.undo()
+            self._thought = None
+            self.match.undo(self.actor)
             if self.saved is not None:
                 self.ctx.archive.undo(self.saved, len(self.match.moves))
             self._rest()
@@ -320,10 +341,10 @@ class Play:
                 return Push(self._pause())
             case Hotkey("help"):
                 return Push(reader(self.ctx, self.match.game))
-            case Lost(pad=True):
-                return Push(self._pause(self.ctx.words("pause.pad_lost")))
-            case Lost() if self._private:
-                self._see(None)
+            case Lost(pad):
+                self.hide()
+                self.hand.handle(intent, self.top.area.table.center)
+                return Push(self._pause(self.ctx.words("pause.pad_lost"))) if pad else None
             case Hotkey("undo"):
                 self.undo()
         if isinstance(intent, Press | Confirm) and self._skip(intent):
@@ -348,7 +369,7 @@ class Play:
         return Push(reader(self.ctx, self.match.game))
 
     def _pause(self, notice: str = "") -> Menu:
-        return pause(self.ctx, self.match.game, self.undo, self.match.undo_refused, notice)
+        return pause(self.ctx, self.match.game, self.undo, self.undo_refused, notice)
 
     def _skip(self, intent: Press | Confirm) -> bool:
         """A touch ends a pause, and nothing else; or it finishes what moves and then counts."""
@@ -357,6 +378,8 @@ class Play:
             return False
         if timeline.holding:
             timeline.release()
+            if not timeline.busy:
+                self._rest()
             self._stale()
             return True
         if timeline.busy:
@@ -377,7 +400,9 @@ class Play:
         """Return the table as it is now."""
         if self._frame is None:
             pointed = self._thought.move if self._thought else None
-            self._frame = self.top.frame(Shown(self._line(), self._about, self._lit, pointed))
+            undo = not self.pieces.timeline.busy and self.undo_refused() is None
+            shown = Shown(self._line(), self._about, self._lit, pointed, undo)
+            self._frame = self.top.frame(shown)
         return self._frame
 
 
@@ -392,11 +417,25 @@ def new_match(ctx: Context, match: Match) -> Play:
 
 
 def go_on(ctx: Context, waiting: Entry) -> Turn:
-    """Return to a match in the archive; one that cannot be read is put aside with a notice."""
+    """Return to a match in the archive.
+
+    If its game cannot be read now, the match is kept; one that does not fit the rules any more is
+    put aside. Either way people are told.
+    """
     try:
-        match = replay(library.load(waiting.game), ctx.archive.load(waiting.id))
-    except (ValueError, KeyError) as error:
+        game = library.load(waiting.game)
+    except KeyError:
+        ctx.notices.append("no_game")
+        return None
+    except SheetError as error:
+        ctx.notices.append(str(error))
+        return None
+    try:
+        match = replay(game, ctx.archive.load(waiting.id))
+    except ValueError as error:
         ctx.notices.append(str(error))
         ctx.archive.abandon(waiting.id)
         return Home()
+    if match.outcome:  # the power went between its last move and its end
+        ctx.archive.finish(waiting.id, match.outcome)
     return Push(Play(ctx, match, waiting.id))

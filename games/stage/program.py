@@ -28,7 +28,7 @@ def run_program(mode: str, match: Match | None = None) -> int:
     from games.core.home import Preferences
     from games.stage import app
 
-    stage = make_stage(screen, mode, match, home, Preferences(home))
+    stage = make_stage(screen, mode, match, home, Preferences(home, saving=mode != "kiosk"))
     pygame.display.set_caption(stage.ctx.look.theme.title)
     pygame.mouse.set_visible(mode != "kiosk")
     try:
@@ -55,16 +55,14 @@ def make_stage(
     from games.stage.scene import Context, Push
     from games.stage.scenes.title import Title
     from games.stage.sound import Sound
-    from games.stage.thinking import Recorded, Thinker
+    from games.stage.thinking import Thinker
 
-    if mode == "replay" and match is not None:
-        thinker = Recorded(match)
     now = prefs.now
     ctx = Context(
         look=Look(read_theme(), screen.get_size(), home / "pictures" if home else None),
         words=Words(ROOT / "config" / "words", now.language),
         prefs=prefs,
-        archive=Archive(home / "archive.db" if home else None),
+        archive=Archive(home / "archive.db" if home and mode != "kiosk" else None),
         sound=Sound(now.volume, now.muted),
         thinker=thinker or Thinker(),
         kiosk=mode == "kiosk",
@@ -83,5 +81,5 @@ def make_stage(
         stage.turn(Push(new_match(ctx, match)))
     elif mode == "replay" and match is not None:
         watched = Match(match.game, match.config, match.players, match.seed)
-        stage.turn(Push(Play(ctx, watched, None, dealt=True, watched=True)))
+        stage.turn(Push(Play(ctx, watched, None, dealt=True, watched=match)))
     return stage

@@ -5,9 +5,11 @@ Lays everything out for the window, draws it, and draws no more than what change
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import partial
 from typing import Any, NamedTuple
 
+import msgspec
 from pygame import Surface
 
 from games.core.match import Match
@@ -36,6 +38,8 @@ class Shown(NamedTuple):
     """The seats whose turn it is."""
     pointed: Move | None = None
     """The move that a bot is about to make."""
+    undo: bool = False
+    """Whether the last move can be taken back now."""
 
 
 class Tabletop:
@@ -46,8 +50,8 @@ class Tabletop:
         self.match = match
         self.view = view
         self.table: Any = match.game.table
-        worn = "/".join(str(player.colour) for player in match.players)
-        self.pieces = Pieces(ctx.look, f"{match.game.id}/{worn}", self._paint)
+        self.pieces = Pieces(ctx.look, self._paint)
+        self.pieces.drawn_for = self._drawn_for()
         self.form = Form()
         self.hand = Hand(self.pieces, self.form, self.table.spell, self._word_of, self._foresee)
         self.area = self._area()
@@ -72,9 +76,17 @@ class Tabletop:
         """Lay everything out for the window as it is now; nothing moves any more."""
         self.area = self._area()
         self._room = self._widgets()
+        self.pieces.drawn_for = self._drawn_for()
         self.pieces.resized()
         self.pieces.lay(self.layout())
         self.stale()
+
+    def _drawn_for(self) -> Hashable:
+        """Return what a face's bitmap depends on, beside the face and its size."""
+        match = self.match
+        worn = tuple([player.colour for player in match.players])
+        config = msgspec.json.encode(match.config)
+        return match.game.id, worn, config, self.ctx.words.language
 
     def layout(self) -> dict[str, Pose]:
         """Return where every piece lies at rest, the boat at the seat that is to act."""
@@ -117,7 +129,6 @@ class Tabletop:
         if self._undoable:
             left = left._replace(x=left.right + gap)
             undo = Widget(left, "button", "", "undo", icon="undo", value=say("pause.undo"))
-            undo.enabled = self.match.undo_refused() is None
             buttons.append(undo)
         if hasattr(self.table, "notes"):
             right = right._replace(x=right.x - gap - wide)
@@ -153,11 +164,11 @@ class Tabletop:
     def stale(self) -> None:
         """Draw everything anew that is not a piece."""
         self._below = None
-        if undo := self.form.named("undo"):
-            undo.enabled = self.match.undo_refused() is None
 
     def frame(self, shown: Shown) -> Frame:
         """Return the table as it is now; while pieces move, only they are drawn anew."""
+        if self._below is None and (undo := self.form.named("undo")):
+            undo.enabled = shown.undo
         pieces = self.pieces.still()
         if self._below is None:
             self._below = self._ground(shown)

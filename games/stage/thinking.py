@@ -146,12 +146,16 @@ class Recorded(Thinker):
 
     def __init__(self, match: Match) -> None:
         super().__init__(Inline())
-        self._moves = [move for _, move in match.moves]
+        self._moves = list(match.moves)
+
+    def next_seat(self, match: Match) -> list[Seat]:
+        """Return the seat that moved next, or nothing at the end of the record."""
+        return [seat for seat, _ in self._moves[len(match.moves) : len(match.moves) + 1]]
 
     def ask(self, match: Match, seat: Seat) -> Future[Move]:
         """Return the move that was made here."""
         done: Future[Move] = Future()
-        done.set_result(self._moves[len(match.moves)])
+        done.set_result(self._moves[len(match.moves)][1])
         return done
 
 

@@ -80,7 +80,7 @@ def sea(look: Look, sky: float) -> list[Sprite]:
     width, height = look.area
     dawn, haze = look.hex("dawn"), look.hex("haze")
     high, low = look.hex("shallow"), look.hex("deep")
-    water_top = _mix(high, look.hex("sun"), 0.18)
+    water_top = _mix(high, look.hex("sun"), 0.06)
     svg = (
         '<defs><linearGradient id="s" x1="0%" y1="0%" x2="0%" y2="100%">'
         f'<stop offset="0%" stop-color="{dawn}"/><stop offset="100%" stop-color="{haze}"/>'

@@ -216,7 +216,7 @@ def ring(look: Look, box: Box, radius: float, colour: str = "sun", turn: float =
 
 def glow(look: Look, box: Box, radius: float, turn: float = 0.0) -> Sprite:
     """Return the thin light around what may be touched."""
-    strokes = ((-2.5, "sun", 5.0, 0.55), (-1.0, "deep", 1.5, 0.5))
+    strokes = ((-2.0, "deep", 6.0, 0.8), (-2.0, "sun", 3.0, 1.0))
     return _rim(look, box, radius, strokes, turn)
 
 
@@ -246,7 +246,7 @@ def _rim(
 def _button(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sprite]:
     sprites = _sheet(look, widget, focused, pressed)
     ink = INKS[widget.style if widget.enabled else "quiet"]
-    alpha = 255 if widget.enabled else 150
+    alpha = 255 if widget.enabled else 190
     box = widget.box
     if widget.icon and not widget.label:
         size = min(box.w, box.h) * 0.56
@@ -291,7 +291,8 @@ def _toggle(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sp
     svg = (
         f'<rect x="1.5" y="1.5" width="{wide - 3}" height="{high - 3}" rx="{high / 2 - 1.5}" '
         f'fill="{look.hex(fill)}" stroke="{look.hex("foam")}" stroke-width="3"/>'
-        f'<circle cx="{knob}" cy="{high / 2}" r="{high / 2 - 7}" fill="{look.hex("foam")}"/>'
+        f'<circle cx="{knob}" cy="{high / 2}" r="{high / 2 - 7}" '
+        f'fill="{look.hex("deep" if widget.on else "foam")}"/>'
     )
     switch = look.drawing(svg, wide, high)
     return [*sprites, at(look, switch, box.right - wide - 24, box.y + (box.h - high) / 2)]

@@ -34,8 +34,8 @@ def wishes(settings: Path) -> tuple[bool, int]:
     try:
         with settings.open("rb") as file:
             now = json.loads(file.read(LARGEST))
-        return now["fullscreen"] is True, int(now["display"])
-    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return now.get("fullscreen") is True, int(now.get("display", 0))
+    except (OSError, ValueError, AttributeError, TypeError, RecursionError):
         return False, 0
 
 
@@ -46,7 +46,12 @@ def open_window(size: tuple[int, int] | None, fullscreen: bool, display: int = 0
     """
     import pygame
 
-    pygame.display.init()
+    try:
+        pygame.display.init()
+    except pygame.error:  # a driver was asked for that is not there: take what is
+        if not os.environ.pop("SDL_VIDEODRIVER", ""):
+            raise
+        pygame.display.init()
     pygame.font.init()
     displays = pygame.display.get_num_displays()
     display = display if 0 <= display < displays else 0

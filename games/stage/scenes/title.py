@@ -216,13 +216,14 @@ def _plate(
     box = Box(widget.box.x, art.bottom, widget.box.w, widget.box.bottom - art.bottom)
     soon = not widget.enabled
     name = look.text(widget.label, letters, "foam", "head")
-    lines = look.fitted_lines(widget.value, box.w - 16, 2, "small", "foam")
-    split, each = name.get_height() / look.scale, lines[0].get_height() / look.scale
+    split, each = name.get_height() / look.scale, look.theme.type["small"] * 1.3
+    most = 2 if split + 2 * each <= box.h else 1
+    lines = look.fitted_lines(widget.value, box.w - 16, most, "small", "foam")
     top = box.y + (box.h - split - each * len(lines)) / 2
     sprites = []
     if focused:
         sprites.append(ring(look, widget.box.inset(-2), 30))
-    alpha = 170 if soon else 255
+    alpha = 215 if soon else 255
     return [
         *sprites,
         centred(look, name, Box(box.x, top, box.w, split))._replace(alpha=alpha),

@@ -190,6 +190,9 @@ def test_otters_are_passed_on_with_no_hand_in_sight_at_any_moment(screen: Any, h
     hands = [f"shell-{shell}" for hand in match._states[-1].hands for shell in hand]
     assert {play.pieces.poses[shell].face for shell in hands} == {"back"}
     stage.handle(Confirm())
+    assert curtain_is_down(stage), "a second press of the one before opened the curtain"
+    wait(stage, 1)
+    stage.handle(Confirm())
     wait(stage)
     theirs = [f"shell-{shell}" for shell in match._states[-1].hands[1]]
     faces = {shell: play.pieces.poses[shell].face for shell in hands}
