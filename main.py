@@ -5,27 +5,17 @@
 
 from __future__ import annotations
 
-import argparse
 import io
-import logging
 import sys
-from importlib import metadata, util
-from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
+    import argparse
+
     from games.core.library import Game
     from games.core.match import Match
 
 VERSION = "0.1.0"
-
-
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong with the arguments in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """Print the line and leave with status 2."""
-        refuse(f"{self.prog}: {message}")
 
 
 def refuse(sentence: str) -> NoReturn:
@@ -34,8 +24,15 @@ def refuse(sentence: str) -> NoReturn:
     raise SystemExit(2)
 
 
-def parser() -> Parser:
-    """Return the command line."""
+def parser() -> argparse.ArgumentParser:
+    """Return the command line; a mistake in it is one line and status 2."""
+    import argparse
+    from pathlib import Path
+
+    class Parser(argparse.ArgumentParser):
+        def error(self, message: str) -> NoReturn:
+            refuse(f"{self.prog}: {message}")
+
     top = Parser(prog="main.py", description="Five table games on one screen.")
     top.add_argument("--version", action="version", version=f"lagoon {VERSION}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
@@ -78,14 +75,20 @@ def _variants(command: argparse.ArgumentParser) -> None:
 
 def _count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 on")
+        raise _mistake(f"{text!r} is not a whole number from 1 on")
     return int(text)
+
+
+def _mistake(sentence: str) -> Exception:
+    from argparse import ArgumentTypeError
+
+    return ArgumentTypeError(sentence)
 
 
 def _size(text: str) -> tuple[int, int]:
     wide, by, high = text.partition("x")
     if not (by and wide.isdecimal() and high.isdecimal() and int(wide) > 0 and int(high) > 0):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a size such as 1920x1080")
+        raise _mistake(f"{text!r} is not a size such as 1920x1080")
     return int(wide), int(high)
 
 
@@ -102,22 +105,24 @@ def _game(name: str) -> Game:
 
 
 def check_pygame() -> None:
-    """Leave with one sentence if Pygame is missing, or there twice."""
-    installed = []
-    for name in ("pygame", "pygame-ce"):
-        try:
-            metadata.distribution(name)
-            installed.append(name)
-        except metadata.PackageNotFoundError:
-            continue
-    if len(installed) > 1:
+    """Leave with one sentence if Pygame is missing, or there twice.
+
+    Looks into the folder that Pygame lies in: to ask for metadata would take a tenth of the start.
+    """
+    import os
+    from importlib import util
+
+    found = util.find_spec("pygame")
+    if found is None or found.origin is None:
+        refuse("Pygame is not installed: type 'python -m pip install -r requirements.txt'.")
+    beside = os.listdir(os.path.dirname(os.path.dirname(found.origin)))  # noqa: PTH120, PTH208
+    flavours = {name.partition("-")[0] for name in beside if name.endswith(".dist-info")}
+    if {"pygame", "pygame_ce"} <= flavours:
         refuse(
             "Both pygame and pygame-ce are installed and get in each other's way: type "
             "'python -m pip uninstall -y pygame pygame-ce' and then "
             "'python -m pip install -r requirements.txt'."
         )
-    if util.find_spec("pygame") is None:
-        refuse("Pygame is not installed: type 'python -m pip install -r requirements.txt'.")
 
 
 # --- commands ----------------------------------------------------------------------------------
@@ -243,8 +248,10 @@ def main(argv: list[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a console without arrows still gets the rest
+    argv = sys.argv[1:] if argv is None else argv
+    if not argv:  # the usual way, without what only reads arguments
+        return _window("title")
     args = parser().parse_args(argv)
-    logging.basicConfig(level=logging.WARNING, format="%(message)s")
     commands = {
         "simulate": simulate,
         "check": check,

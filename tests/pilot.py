@@ -178,7 +178,7 @@ class Hand:
 def spot(stage: Stage, word: str) -> Point:
     """Return a point where this piece is the one that is touched."""
     play: Any = stage.top
-    among = play.hand._touchable()
+    among = play.hand.touchable()
     box = box_of(play.pieces.rest[word])
     points = [box.center] + [
         (box.x + box.w * x / 12, box.y + box.h * y / 12) for x in range(1, 12) for y in range(1, 12)

@@ -295,8 +295,10 @@ def test_without_pygame_bots_play_and_files_are_checked_and_records_read(
         assert (status, err) == (0, "")
 
 
-def test_pygame_installed_twice_is_answered_with_what_to_type(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(main.metadata, "distribution", lambda name: name)
-    assert "pip uninstall -y pygame pygame-ce" in refused(capsys, "play", ISLAND)
+def test_pygame_installed_twice_is_answered_with_what_to_type(tmp_path: Path) -> None:
+    for folder in ("pygame", "pygame-2.6.1.dist-info", "pygame_ce-2.5.8.dist-info"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "pygame" / "__init__.py").touch()
+    status, out, err = run("play", ISLAND, env={"PYTHONPATH": str(tmp_path)})
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "pip uninstall -y pygame pygame-ce" in err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,7 +28,6 @@ from games.stage.play import Play
 from games.stage.space import Box
 
 SIZES = ((1024, 600), (1280, 720), (1024, 768), (1920, 1080), (2560, 1080), (1080, 1920))
-SCALES = (100, 150, 200)
 TARGET = 44
 """Units that everything to be touched is wide and high at least (A12)."""
 BETWEEN = 6
@@ -43,15 +43,15 @@ class Lettering(NamedTuple):
     """By the id of its picture: the words and their size."""
     cut: set[str]
     """Texts that were too long and shortened."""
-    pictures: dict[int, Surface]
-    """What is drawn behind texts but is no sheet that they lie on."""
+    sheets: dict[int, tuple[Surface, float]]
+    """What texts lie on, with the width of its shadow in units."""
 
 
 @pytest.fixture
 def lettering(monkeypatch: pytest.MonkeyPatch) -> Lettering:
     """Record every text that is drawn, and every text that had to be shortened."""
     written = Lettering({}, set(), {})
-    text, fitted, fitted_lines, art = Look.text, Look.fitted, Look.fitted_lines, Look.art
+    text, fitted, fitted_lines, panel = Look.text, Look.fitted, Look.fitted_lines, Look.panel
 
     def note(look: Look, words: str, size: float | str = "body", *rest: Any) -> Surface:
         drawn = text(look, words, size, *rest)
@@ -72,9 +72,9 @@ def lettering(monkeypatch: pytest.MonkeyPatch) -> Lettering:
             written.cut.add(words)
         return lines
 
-    def picture(look: Look, *rest: Any, **named: Any) -> Surface:
-        drawn = art(look, *rest, **named)
-        written.pictures[id(drawn)] = drawn
+    def lay(look: Look, *rest: Any, shadow: float = 0, **named: Any) -> Surface:
+        drawn = panel(look, *rest, shadow=shadow, **named)
+        written.sheets[id(drawn)] = drawn, shadow
         return drawn
 
     def blank(_: str, size: tuple[int, int]) -> Surface:
@@ -82,7 +82,7 @@ def lettering(monkeypatch: pytest.MonkeyPatch) -> Lettering:
 
     monkeypatch.setattr(look_module, "raster", blank)
     monkeypatch.setattr(Look, "text", note)
-    monkeypatch.setattr(Look, "art", picture)
+    monkeypatch.setattr(Look, "panel", lay)
     monkeypatch.setattr(Look, "fitted", fit)
     monkeypatch.setattr(Look, "fitted_lines", fit_lines)
     return written
@@ -171,7 +171,7 @@ def faults_of_texts(stage: Stage, written: Lettering) -> Iterator[str]:
             continue
         if not window.contains(rect):
             yield f"{words!r} leaves the window: {rect}"
-        ground = _ground(sprites[:n], rect, written, window)
+        ground = _ground(sprites[:n], rect, written, stage)
         if not ground.inflate(2, 2).contains(rect):
             yield f"{words!r} leaves what it lies on: {rect} in {ground}"
         texts.append((words, rect))
@@ -193,19 +193,13 @@ def _all(frame: Any) -> list[Sprite]:
     return [*frame.still, *frame.moving]
 
 
-def _ground(below: list[Sprite], rect: Rect, written: Lettering, window: Rect) -> Rect:
-    """The sheet on which a text lies: the last picture below its middle that is no tile."""
-    seen: dict[int, int] = {}
-    for sprite in below:
-        seen[id(sprite.bitmap)] = seen.get(id(sprite.bitmap), 0) + 1
+def _ground(below: list[Sprite], rect: Rect, written: Lettering, stage: Stage) -> Rect:
+    """The sheet on which a text lies, without its shadow; where there is none, the window."""
     for sprite in reversed(below):
-        large = sprite.rect.height > window.height * 0.97
-        no_sheet = id(sprite.bitmap) in written.texts or id(sprite.bitmap) in written.pictures
-        if sprite.rect.collidepoint(rect.center) and not large and not no_sheet:
-            if seen[id(sprite.bitmap)] > 4 or sprite.rect.width < rect.height:
-                continue
-            return sprite.rect
-    return window
+        if id(sprite.bitmap) in written.sheets and sprite.rect.collidepoint(rect.center):
+            drop = stage.ctx.look.px(written.sheets[id(sprite.bitmap)][1])
+            return sprite.rect.inflate(-2 * drop, -2 * drop)
+    return stage.screen.get_rect()
 
 
 def faults(stage: Stage, written: Lettering) -> list[str]:
@@ -225,7 +219,7 @@ def look_at_all(
             resize(stage, size)
             for page in leaves(stage):
                 written.texts.clear()
-                written.pictures.clear()
+                written.sheets.clear()
                 stage.resized(stage.screen)
                 for fault in faults(stage, written):
                     found.append(f"{size[0]}×{size[1]} {name} {page}: {fault}")
@@ -233,10 +227,15 @@ def look_at_all(
     return found
 
 
-@pytest.mark.parametrize("scale", SCALES)
-def test_every_screen_fits_every_window(scale: int, tmp_path: Path, lettering: Lettering) -> None:
+@pytest.mark.parametrize(
+    ("scale", "sizes"),
+    [(100, SIZES), (150, ((1280, 720), (1024, 768), (1080, 1920))), (200, SIZES)],
+)
+def test_every_screen_fits_every_window(
+    scale: int, sizes: tuple[tuple[int, int], ...], tmp_path: Path, lettering: Lettering
+) -> None:
     """Complaints 5 and 42, A1, A2 and A12."""
-    found = look_at_all(home_with(tmp_path, text_scale=scale), lettering)
+    found = look_at_all(home_with(tmp_path, text_scale=scale), lettering, sizes)
     if scale == 100:
         found += [f"cut: {words!r}" for words in sorted(lettering.cut)]
     assert found == []
@@ -424,3 +423,39 @@ def test_a_screen_drawn_twice_is_the_same_to_the_pixel(tmp_path: Path) -> None:
     for name in one.keys() - {f"{game}-result" for game in library.names()}:
         assert one[name] == two[name], name
     assert len(set(one.values())) > len(one) * 0.7
+
+
+GOLDEN = Path(__file__).parent / "golden" / "screens"
+PRINT = (96, 54)
+"""A picture this small shows what anyone would notice, whatever drew the letters."""
+
+
+def test_the_screens_look_as_they_did(tmp_path: Path) -> None:
+    """Pictures in `golden/screens`; LAGOON_GOLDEN=1 writes them anew. Look before committing."""
+    anew, wrong = bool(os.environ.get("LAGOON_GOLDEN")), []
+    known = {path.stem for path in GOLDEN.glob("*.png")}
+    for name, stage in screens(home_with(tmp_path, motion="off")):
+        resize(stage, (960, 540))
+        stage.draw()
+        small = pygame.transform.smoothscale(stage.screen, PRINT)
+        resize(stage, (1280, 720))
+        path = GOLDEN / f"{name}.png"
+        if anew:
+            GOLDEN.mkdir(parents=True, exist_ok=True)
+            pygame.image.save(small, str(path))
+        elif name not in known:
+            wrong.append(f"{name} has no picture yet")
+        elif (far := _difference(small, pygame.image.load(str(path)))) >= 3:
+            wrong.append(f"{name} differs by {far:.1f} of 255")
+        known.discard(name)
+    for name in known:
+        if anew:
+            (GOLDEN / f"{name}.png").unlink()
+        else:
+            wrong.append(f"{name} is no screen any more")
+    assert wrong == []
+
+
+def _difference(a: Surface, b: Surface) -> float:
+    one, two = pygame.image.tobytes(a, "RGB"), pygame.image.tobytes(b, "RGB")
+    return sum(abs(x - y) for x, y in zip(one, two, strict=True)) / len(one)

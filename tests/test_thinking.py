@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import multiprocessing
 import os
 import signal
 import time
@@ -281,7 +282,7 @@ def test_without_a_worker_process_bots_think_here(
     def no_process(*_: object, **__: object) -> None:
         raise OSError("no more processes")
 
-    monkeypatch.setattr(thinking, "ProcessPoolExecutor", no_process)
+    monkeypatch.setattr(multiprocessing, "get_context", no_process)
     thinker = thinking._worker()
     assert isinstance(thinker, Inline)
     assert "no more processes" in caplog.text

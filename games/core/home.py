@@ -8,14 +8,12 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
-import platformdirs
 
+from games.core.place import FILE
 from games.core.rules import Value
 
 log = logging.getLogger(__name__)
 
-NAME = "lagoon"
-FILE = "settings.json"
 LARGEST = 1_000_000
 """Bytes that are read at most; a longer file cannot be ours."""
 
@@ -48,20 +46,6 @@ class Settings(Value, frozen=True):
     """Seconds that turned cards stay up; 0: until touched."""
     display: Display = 0
     """Number of the screen, from 0."""
-
-
-def folder() -> Path:
-    """Return where settings and archive live: LAGOON_HOME, or this system's place for it.
-
-    It may not exist yet. Never raises.
-    """
-    if chosen := os.environ.get("LAGOON_HOME"):
-        return Path(chosen)
-    try:
-        return Path(platformdirs.user_data_dir(NAME, appauthor=False))
-    except Exception:
-        log.exception("This system names no folder for data; the current one is used.")
-        return Path(NAME)
 
 
 class Preferences:

@@ -137,7 +137,7 @@ class Match:
         """Return the match as plain data, from which `replay` makes it again."""
         return Record(
             game=self.game.id,
-            config=msgspec.to_builtins(self.config, str_keys=True),
+            config=msgspec.json.decode(msgspec.json.encode(self.config)),
             players=self.players,
             seed=self.seed,
             moves=tuple([(seat, msgspec.to_builtins(move)) for seat, move in self.moves]),

@@ -15,11 +15,12 @@ from games.stage.canvas import Sprite
 from games.stage.kit import Kit
 from games.stage.look import Look
 from games.stage.space import Area, Box
-from games.stage.widgets import at, centred
+from games.stage.widgets import at, centred, tall
 
 BACK = "back"
 RULER = 38.0
 """Room for the letters above and the numbers beside the island."""
+CAP = 60.0
 GAP = 0.07
 """Space between cards, as a share of their width."""
 LARGE = 80.0
@@ -145,7 +146,7 @@ def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     numbers = [(str(r + 1), Box(x0 - RULER, y0 + down * r, RULER, down)) for r in range(rows)]
     sand = Box(x0 - RULER, y0 - RULER, across * columns + RULER, down * rows + RULER)
     return [
-        _beach(look, sand),
+        *_beach(look, sand),
         *[
             centred(look, look.text(sign, 28.0, "ink", "bold"), spot)
             for sign, spot in letters + numbers
@@ -154,16 +155,18 @@ def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     ]
 
 
-def _beach(look: Look, sand: Box) -> Sprite:
+def _beach(look: Look, sand: Box) -> list[Sprite]:
     """Draw the island: sand with a little surf around it."""
     surf = 14.0
     w, h = sand.w + 2 * surf, sand.h + 2 * surf
+    low = 2 * CAP + 120
+
     svg = "".join(
-        f'<rect x="{i}" y="{i}" width="{w - 2 * i:.1f}" height="{h - 2 * i:.1f}" '
+        f'<rect x="{i}" y="{i}" width="{w - 2 * i:.1f}" height="{low - 2 * i:.1f}" '
         f'rx="{44 - i * 0.6}" fill="{look.hex(colour)}" fill-opacity="{opacity}"/>'
         for i, colour, opacity in ((0, "foam", 0.14), (6, "foam", 0.3), (surf, "sand", 1.0))
     )
-    return at(look, look.drawing(svg, w, h), sand.x - surf, sand.y - surf)
+    return tall(look, look.drawing(svg, w, low), CAP, Box(sand.x - surf, sand.y - surf, w, h))
 
 
 def _slots(look: Look, view: View, area: Area, width: float) -> list[Sprite]:

@@ -54,7 +54,7 @@ class Canvas:
         """Paint what changed; return the changed rectangles, or None for the whole window."""
         whole = self._layer is None or self._layer.get_size() != screen.get_size()
         if whole:
-            self._layer = Surface(screen.get_size()).convert(screen)
+            self._layer = Surface(screen.get_size(), 0, screen)
             changed = [screen.get_rect()]
         else:
             changed = self._changes(frame.still)

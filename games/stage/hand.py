@@ -111,7 +111,7 @@ class Hand:
     def _at(self, pos: tuple[float, float]) -> str:
         if self.pieces.timeline.busy:
             return ""
-        return self.pieces.at(pos, self._touchable(), SLOP) or ""
+        return self.pieces.at(pos, self.touchable(), SLOP) or ""
 
     def lit(self) -> list[str]:
         """Return the pieces that may be touched next."""
@@ -119,13 +119,14 @@ class Hand:
         picked = self.picker.picked
         return [p for p in self.pieces.rest if p not in picked and self._word_of(p) in words]
 
-    def _touchable(self) -> set[str]:
+    def touchable(self) -> set[str]:
+        """Return the pieces that a touch means something to: lit, picked, or waiting for it."""
         waiting = self._said_with if self.pending else ()
         return {*self.lit(), *self.picker.picked, *waiting}
 
     def _boxes(self) -> list[tuple[str, Box]]:
         rest = self.pieces.rest
-        names = set() if self.pieces.timeline.busy else self._touchable()
+        names = set() if self.pieces.timeline.busy else self.touchable()
         pieces = [(name, box_of(rest[name])) for name in rest if name in names]
         return pieces + [(w.name, w.box) for w in self.form.widgets if w.usable]
 
@@ -142,13 +143,13 @@ class Hand:
     def _confirm(self) -> Move | Act | None:
         if any(widget.name == self.focus for widget in self.form.widgets if widget.usable):
             return Act(self.focus)
-        if self.focus in self._touchable() and not self.pieces.timeline.busy:
+        if self.focus in self.touchable() and not self.pieces.timeline.busy:
             return self._touch(self.focus)
         return self.picker.take()
 
     def marks(self) -> dict[str, str]:
         """Return the pieces with a rim and its colour: hovered or focused, picked, foreseen."""
-        lit = self._touchable()
+        lit = self.touchable()
         near = [piece for piece in (self._hover, self.focus) if piece in lit]
         marked = dict.fromkeys(near, "sun")
         marked.update(dict.fromkeys(self.picker.picked, "foam"))

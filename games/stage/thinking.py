@@ -7,9 +7,9 @@ quick move is played in its place.
 from __future__ import annotations
 
 import logging
-import multiprocessing
+import os
 from collections.abc import Sequence
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future
 from typing import TYPE_CHECKING, Any
 
 from games.core import bots, library
@@ -45,6 +45,12 @@ def answer(
     """Return a bot's move; runs in the worker, which is told no more than the seat knows."""
     game = library.load(game_id)
     return game.bot.choose(view, seen, legal, rng, game.level(level))
+
+
+def _stand_back() -> None:
+    """Let the table have the processor first."""
+    if hasattr(os, "nice"):
+        os.nice(10)
 
 
 def _ready() -> bool:
@@ -98,8 +104,8 @@ class Thinker:
     def stop(self) -> None:
         """End the worker at once, whatever it is doing."""
         executor, self._executor = self._executor, self._given
-        if isinstance(executor, ProcessPoolExecutor) and executor is not self._given:
-            for process in list((executor._processes or {}).values()):
+        if executor is not None and executor is not self._given:
+            for process in list((getattr(executor, "_processes", None) or {}).values()):
                 process.kill()
             executor.shutdown(wait=False, cancel_futures=True)
 
@@ -150,8 +156,12 @@ class Recorded(Thinker):
 
 
 def _worker() -> Executor:
+    import multiprocessing  # slow to import, and the first screen does without
+    from concurrent.futures import ProcessPoolExecutor
+
     try:
-        pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+        spawn = multiprocessing.get_context("spawn")
+        pool = ProcessPoolExecutor(1, mp_context=spawn, initializer=_stand_back)
         pool.submit(_ready)
         return pool
     except (OSError, RuntimeError) as error:

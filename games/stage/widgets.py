@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct
+from pygame import Surface
 
 from games.stage.canvas import Sprite
 from games.stage.input import Confirm, Cycle, Intent, Lost, Point, Press, Release, Step
@@ -28,8 +30,7 @@ Draw = Callable[[Look, "Widget", bool, bool], list[Sprite]]
 """(look, widget, focused, pressed) → its sprites."""
 
 
-@dataclass
-class Widget:
+class Widget(Struct):
     """One thing on a screen that can be read, and used if it has a name."""
 
     box: Box
@@ -43,7 +44,7 @@ class Widget:
     style: str = "plain"
     enabled: bool = True
     on: bool = False
-    draw: Draw | None = field(default=None, repr=False)
+    draw: Draw | None = None
 
     @property
     def usable(self) -> bool:
@@ -322,3 +323,19 @@ def text_height(
 
 
 DRAW: dict[str, Draw] = {"button": _button, "choice": _choice, "toggle": _toggle, "text": _text}
+
+
+def tall(look: Look, picture: Surface, cap: float, box: Box) -> list[Sprite]:
+    """Return a picture stretched down to the box: its middle repeats, its ends stay."""
+    width, height = picture.get_size()
+    end, most = look.px(cap), look.px(box.h)
+    x, y = look.px(box.x), look.px(box.y)
+    step = height - 2 * end
+    middle = picture.subsurface((0, end, width, step))
+    rest = (most - 2 * end) % step
+    sprites = [Sprite(picture.subsurface((0, 0, width, end)), x, y)]
+    sprites += [Sprite(middle, x, y + d) for d in range(end, most - end - rest, step)]
+    if rest:
+        sprites.append(Sprite(middle.subsurface((0, 0, width, rest)), x, y + most - end - rest))
+    foot = picture.subsurface((0, height - end, width, end))
+    return [*sprites, Sprite(foot, x, y + most - end)]

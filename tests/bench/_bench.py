@@ -86,9 +86,9 @@ def stage(size: tuple[int, int], *, title: bool = False, driver: str = "dummy") 
     os.environ["SDL_VIDEODRIVER"], os.environ["SDL_AUDIODRIVER"] = driver, "dummy"
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     sys.path.insert(0, str(ROOT))
-    from games.stage import program
+    from games.stage import program, window
 
-    program.lighten()
+    window.prepare()
     import pygame
 
     pygame.display.init()

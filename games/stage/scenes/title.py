@@ -12,10 +12,7 @@ from games.stage.canvas import Frame, Sprite
 from games.stage.input import Back, Intent
 from games.stage.look import ISLAND, Look, island_art
 from games.stage.menu import row_height
-from games.stage.play import go_on
 from games.stage.scene import Context, Push, Quit, Turn
-from games.stage.scenes.settings import settings
-from games.stage.scenes.setup import setup
 from games.stage.space import Box
 from games.stage.water import sea
 from games.stage.widgets import Act, Form, Widget, at, centred, ring
@@ -156,6 +153,10 @@ class Title:
         return self._work(act)
 
     def _work(self, act: Act) -> Turn:
+        from games.stage.play import go_on
+        from games.stage.scenes.settings import settings
+        from games.stage.scenes.setup import setup
+
         name, _, game = act.name.partition(":")
         match name:
             case "settings":
@@ -202,8 +203,9 @@ class Title:
         for i, (name, box) in enumerate(self._boxes.items()):
             picture = look.art(island_art(name), box.w, box.h)
             lift = swell * 5.0 * math.sin(self._clock * 1.5 + i * 1.3)
-            alpha = 255 if name in library.names() else 120
-            out.append(at(look, picture, box.x, box.y + lift)._replace(alpha=alpha))
+            if name not in library.names():
+                picture = look.faded(name, picture, 120)
+            out.append(at(look, picture, box.x, box.y + lift))
         return out
 
 
