@@ -23,6 +23,7 @@ from games.stage import look as look_module
 from games.stage import shots
 from games.stage.app import Stage
 from games.stage.canvas import Sprite
+from games.stage.input import Confirm
 from games.stage.look import Look
 from games.stage.play import Play
 from games.stage.space import Box
@@ -369,6 +370,10 @@ def test_the_active_seat_is_told_by_colour_shape_and_words(game: str, contrast: 
             None, mode="play", match=lay(game, who, seed), pace="off", contrast=contrast
         )
         pilot.settle(stage)
+        if deck.secrets:  # the curtain is down: open it as the one it calls
+            stage.update(1.0)
+            stage.handle(Confirm())
+            pilot.settle(stage)
         play: Any = stage.top
         if where(stage) != "table":
             continue
