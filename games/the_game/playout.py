@@ -1,0 +1,286 @@
+"""Plays on with all cards open, turn by turn on plain numbers: what a bot tries in its head.
+
+Every seat plays what `search` finds best for it, knowing its own hand only.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import accumulate
+
+from games.core.chance import Random, shuffled
+from games.the_game.search import Key, Sight, Tops, Turn, look, unpack, words
+from games.the_game.worth import Phase, Weights, order_of
+
+Said = tuple[int, ...]
+"""What each seat says of a pile, as `search.words` numbers it."""
+
+
+class Ground:
+    """What stays the same throughout a match."""
+
+    def __init__(
+        self,
+        sight: Sight,
+        learned: tuple[Weights, tuple[Phase, ...]],
+        size: int,
+        least: tuple[int, int],
+        talk: bool,
+        open_hands: bool,
+    ) -> None:
+        self.sight = sight
+        self.weights, self.phases = learned
+        self.size = size
+        """Cards of a full hand."""
+        self.drawing, self.emptied = least
+        """Cards of a turn, at least: with a draw pile and without."""
+        self.talk = talk
+        self.open = open_hands
+        """Whether hands lie open: then nothing need be said to be known."""
+
+
+class World:
+    """A table with all cards open; `turn` changes it in place."""
+
+    __slots__ = (
+        *("deck", "flags", "ground", "hands", "left", "lost", "mover", "said", "tops"),
+        "unplayed",
+    )
+
+    def __init__(
+        self,
+        ground: Ground,
+        tops: Tops,
+        hands: list[int],
+        deck: list[int],
+        said: Sequence[Said],
+        mover: int,
+    ) -> None:
+        self.ground = ground
+        self.tops = tops
+        self.hands = hands
+        self.deck = deck
+        """The next card last."""
+        self.said = list(said)
+        self.mover = mover
+        self.unplayed = sum(hands) + sum([1 << card for card in deck])
+        self.flags = bytearray(ground.sight.highest + 2)
+        """1 for each card that is not played."""
+        for card in cards_of(self.unplayed):
+            self.flags[card] = 1
+        self.left = self.unplayed.bit_count()
+        self.lost = False
+
+    def copy(self) -> World:
+        """Return a world of its own."""
+        new = World.__new__(World)
+        new.ground, new.tops, new.mover = self.ground, self.tops, self.mover
+        new.hands, new.deck, new.said = self.hands[:], self.deck[:], self.said[:]
+        new.flags, new.left, new.lost = self.flags[:], self.left, self.lost
+        new.unplayed = self.unplayed
+        return new
+
+    def turn(self) -> Turn:
+        """Return what the seat to move has before it."""
+        ground, seat, flags = self.ground, self.mover, self.flags
+        hand = self.hands[seat]
+        cards = cards_of(hand)
+        for card in cards:
+            flags[card] = 0
+        counts = list(accumulate(flags))
+        for card in cards:
+            flags[card] = 1
+        said = spoken(ground, self.tops, self.hands) if ground.open else self.said
+        return Turn(
+            self.tops,
+            hand,
+            ground.drawing if self.deck else min(ground.emptied, len(cards)),
+            self.unplayed & ~hand,
+            counts,
+            heed(ground.weights, ground.phases[self.left], said, seat),
+            ground.weights.stride,
+        )
+
+    def play(self) -> None:
+        """Play the best turn of the seat to move, or be lost."""
+        turn = self.turn()
+        ends, _ = look(self.ground.sight, self.ground.phases[self.left], turn)
+        if ends:
+            self.end(min(ends)[1])
+        else:
+            self.lost = True
+
+    def end(self, key: Key) -> None:
+        """Let the turn of the seat to move end like this, and the next seat be to move."""
+        ground, seat, said = self.ground, self.mover, self.said
+        tops, hand = unpack(key[0]), key[1]
+        played = self.hands[seat] ^ hand
+        self.unplayed ^= played
+        for card in cards_of(played):
+            self.flags[card] = 0
+            self.left -= 1
+        quiet = (0,) * len(self.hands)
+        for pile in range(4):
+            if tops[pile] != self.tops[pile]:
+                said[pile] = quiet
+        self.tops = tops
+        deck = self.deck
+        for _ in range(min(len(deck), ground.size - hand.bit_count())):
+            hand |= 1 << deck.pop()
+        hands = self.hands
+        hands[seat] = hand
+        if ground.talk and hand:
+            weights = ground.weights
+            for pile, word in enumerate(words(ground.sight, tops, hand, weights.near, weights.far)):
+                of = said[pile]
+                if of[seat] != word:
+                    said[pile] = (*of[:seat], word, *of[seat + 1 :])
+        if not self.left:
+            return
+        seat = (seat + 1) % len(hands)
+        while not hands[seat]:
+            seat = (seat + 1) % len(hands)
+        self.mover = seat
+
+    def chance(self) -> float:
+        """Return the chance to win from here, as far as can be told from what is left."""
+        if not self.left:
+            return 1.0
+        if self.lost:
+            return 0.0
+        ground = self.ground
+        phase, counts = ground.phases[self.left], list(accumulate(self.flags))
+        t0, t1, t2, t3 = self.tops
+        a1, a2 = (t0, t1) if t0 < t1 else (t1, t0)
+        b2, b1 = (t2, t3) if t2 < t3 else (t3, t2)
+        f0, f1, f2, f3 = phase.hope[order_of(a1, a2, b2, b1)]
+        worth = f0 * counts[a1] + f1 * counts[a2] + f2 * counts[b2] + f3 * counts[b1]
+        worth += phase.hope_base + phase.hope_20 * self.left
+        if b1 < a1 and counts[a1] > counts[b1]:
+            worth += phase.hope_lost
+        trick, flags, sight = ground.sight.trick, self.flags, ground.sight
+        for top in (t0, t1):
+            if top - trick >= sight.lowest and flags[top - trick]:
+                worth += phase.hope_trick
+        for top in (t2, t3):
+            if top + trick <= sight.highest and flags[top + trick]:
+                worth += phase.hope_trick
+        return 1 / (1 + math.exp(-max(-30.0, min(30.0, worth))))
+
+
+def spoken(ground: Ground, tops: Sequence[int], hands: Sequence[int]) -> list[Said]:
+    """Return for each pile what every seat would say of it with its hand."""
+    near, far = ground.weights.near, ground.weights.far
+    of_seats = [words(ground.sight, tops, hand, near, far) for hand in hands]
+    return [tuple([said[pile] for said in of_seats]) for pile in range(4)]
+
+
+def heed(weights: Weights, phase: Phase, said: Sequence[Said], seat: int) -> list[float]:
+    """Return what it costs this seat to change each pile."""
+    touch = []
+    for of in said:
+        cost = phase.touch
+        if any(of):
+            asked = told = offered = 0
+            for other, word in enumerate(of):
+                if other != seat:
+                    asked += word == 1
+                    told += word == 2
+                    offered += word == 3
+            cost += weights.asked * asked + weights.told * told
+            if offered and not asked and not told:
+                cost -= weights.offered
+        touch.append(cost)
+    return touch
+
+
+def imagine(
+    ground: Ground,
+    turn: Turn,
+    hands: Sequence[int | None],
+    held: Sequence[int],
+    said: Sequence[Said],
+    fresh: Sequence[Sequence[bool]],
+    mover: int,
+    rng: Random,
+) -> World:
+    """Return a world that fits what is known.
+
+    `hands` are masks of the hands that can be seen, `held` their sizes; `fresh[seat][pile]` tells
+    whether a seat has said, of the pile as it is, what it wants to with the hand that it has.
+    """
+    seen = 0
+    for hand in hands:
+        seen |= hand or 0
+    pool = list(shuffled(cards_of(turn.unseen & ~seen), rng))
+    own: list[int] = []
+    for seat, hand in enumerate(hands):
+        if hand is not None:
+            own.append(hand)
+            continue
+        own.append(_hand(ground, turn.tops, pool, held[seat], seat, said, fresh[seat], rng))
+    return World(ground, turn.tops, own, pool, said, mover)
+
+
+TRIES = 40
+"""Cards that are swapped to make a hand fit what its seat has said."""
+
+
+def _hand(
+    ground: Ground,
+    tops: Sequence[int],
+    pool: list[int],
+    held: int,
+    seat: int,
+    said: Sequence[Said],
+    fresh: Sequence[bool],
+    rng: Random,
+) -> int:
+    """Take a hand off the end of the pool that fits what its seat has said, as far as one does."""
+    at = len(pool) - held
+    hand = 0
+    for card in pool[at:]:
+        hand |= 1 << card
+    if ground.talk and held and at and any(fresh):
+        bad = _misfit(ground, tops, hand, seat, said, fresh)
+        for _ in range(TRIES):
+            if not bad:
+                break
+            i, j = at + int(rng.random() * held), int(rng.random() * at)
+            other = hand ^ 1 << pool[i] ^ 1 << pool[j]
+            worse = _misfit(ground, tops, other, seat, said, fresh)
+            if worse <= bad:
+                bad, hand = worse, other
+                pool[i], pool[j] = pool[j], pool[i]
+    del pool[at:]
+    return hand
+
+
+def _misfit(
+    ground: Ground,
+    tops: Sequence[int],
+    hand: int,
+    seat: int,
+    said: Sequence[Said],
+    fresh: Sequence[bool],
+) -> int:
+    """Count the piles of which a seat with this hand would have said something else."""
+    weights = ground.weights
+    would = words(ground.sight, tops, hand, weights.near, weights.far)
+    misfit = 0
+    for pile, word in enumerate(would):
+        if fresh[pile]:
+            is_said = said[pile][seat]
+            misfit += word != is_said and not (word == 0 and is_said == 3)
+    return misfit
+
+
+def cards_of(mask: int) -> list[int]:
+    """Return the cards of a mask, ascending."""
+    cards = []
+    while mask:
+        low = mask & -mask
+        cards.append(low.bit_length() - 1)
+        mask ^= low
+    return cards
