@@ -11,11 +11,9 @@ from games.core.rules import Event, Move, Value
 from games.the_game import plain
 from games.the_game.memory import NUMBER, Scene, ground_of, recall, scene_of
 from games.the_game.playout import imagine
-from games.the_game.search import Key, look, path, words
+from games.the_game.search import ASK, LEAVE, OFFER, SILENT, Key, look, path, words
 from games.the_game.state import PLAY, WISH, View
 from games.the_game.terms import DONE, END_TURN, PLAYS, SIGNALS, WISHES
-
-OFFER = 3
 
 Plan = tuple[tuple[int, int], ...]
 """Cards and piles, in the order of play."""
@@ -44,7 +42,7 @@ def choose(
         return plain.choose(view, legal, rng) if view.phase == PLAY else pick(legal, rng)
     if view.phase == WISH:
         return WISHES[gladness(view)]
-    move = _play(view, seen, legal, rng, level) if view.phase == PLAY else _say(view)
+    move = _play(view, seen, legal, rng, level) if view.phase == PLAY else say(view)
     return move if move in legal else plain.choose(view, legal, rng)
 
 
@@ -65,13 +63,13 @@ def _play(
     return PLAYS[pile][card]
 
 
-def _say(view: View) -> Move:
+def say(view: View) -> Move:
     """Say the next thing there is to say (rule 6)."""
     assert view.seat is not None
     for pile, word in enumerate(wants(view)):
         before = NUMBER[view.signals[pile][view.seat]]
         # What was said cannot be unsaid: such a pile is offered instead.
-        now = word or (OFFER if before in (1, 2) else 0)
+        now = word or (OFFER if before in (ASK, LEAVE) else SILENT)
         if now and now != before and not view.said >> pile & 1:
             return SIGNALS[pile][now - 1]
     return DONE
@@ -105,7 +103,7 @@ def gladness(view: View) -> int:
 @lru_cache(maxsize=16)
 def plan(scene: Scene, level: Level, name: str) -> Plan:
     """Return the best turn; all that is drawn by lot follows from the name."""
-    ends, ways = look(scene.ground.sight, scene.ground.phases[scene.left], scene.turn)
+    ends, ways = look(scene.ground.sight, scene.turn)
     if not ends:
         return ()
     ends.sort()

@@ -12,13 +12,12 @@ import msgspec
 from games.core.chance import generator
 from games.core.rules import Event, TurnBegan
 from games.the_game.playout import Ground, Said, heed, spoken
-from games.the_game.search import Turn, sight_of
+from games.the_game.search import ASK, LEAVE, OFFER, SILENT, Turn, sight_of
 from games.the_game.state import View, out_of_sight
-from games.the_game.terms import KINDS, Config, Played, Signalled, TurnEnded
+from games.the_game.terms import Config, Played, Signalled, TurnEnded
 from games.the_game.worth import learned
 
-NUMBER = {word: number for number, word in enumerate(("", *KINDS))}
-"""Signals as `search.words` numbers them."""
+NUMBER = {"": SILENT, "please": ASK, "leave": LEAVE, "use": OFFER}
 
 
 class Scene(NamedTuple):
@@ -33,8 +32,6 @@ class Scene(NamedTuple):
     fresh: tuple[tuple[bool, ...], ...]
     """Whether a seat has said, of a pile as it is, what it wants to: by seat and pile."""
     mover: int
-    left: int
-    """Cards not played."""
 
 
 class Past(NamedTuple):
@@ -127,13 +124,14 @@ def scene_of(view: View, past: Past | None = None) -> Scene:
     left = view.left + len(plays)
     flags = [unseen >> card & 1 for card in range(config.highest + 2)]
     owed = config.least(bool(view.deck), held[mover]) if past or view.mover < 0 else view.owed
+    phase = ground.phase(left, view.deck)
     turn = Turn(
+        phase,
         tops,
         masks[mover],
         owed,
         unseen,
         tuple(accumulate(flags)),
-        tuple(heed(ground.weights, ground.phases[left], said, mover)),
-        ground.weights.stride,
+        heed(ground, phase, said, mover),
     )
-    return Scene(ground, turn, hands, tuple(held), said, fresh, mover, left)
+    return Scene(ground, turn, hands, tuple(held), said, fresh, mover)

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from games.core.chance import Random, shuffled
-from games.the_game.search import Key, Sight, Tops, Turn, look, unpack, words
-from games.the_game.worth import Phase, Weights, order_of
+from games.the_game.search import LEAVE, OFFER, SILENT, Key, Sight, Tops, Turn, look, unpack, words
+from games.the_game.worth import Learned, Phase, order_of
 
 Said = tuple[int, ...]
 """What each seat says of a pile, as `search.words` numbers it."""
@@ -23,7 +23,7 @@ class Ground:
     def __init__(
         self,
         sight: Sight,
-        learned: tuple[Weights, tuple[Phase, ...]],
+        learned: Learned,
         size: int,
         least: tuple[int, int],
         talk: bool,
@@ -38,6 +38,10 @@ class Ground:
         self.talk = talk
         self.open = open_hands
         """Whether hands lie open: then nothing need be said to be known."""
+
+    def phase(self, left: int, deck: int) -> Phase:
+        """Return what counts with so many cards unplayed and so many to draw."""
+        return self.phases[deck == 0][left]
 
 
 class World:
@@ -92,20 +96,20 @@ class World:
         for card in cards:
             flags[card] = 1
         said = spoken(ground, self.tops, self.hands) if ground.open else self.said
+        phase = ground.phase(self.left, len(self.deck))
         return Turn(
+            phase,
             self.tops,
             hand,
             ground.drawing if self.deck else min(ground.emptied, len(cards)),
             self.unplayed & ~hand,
             counts,
-            heed(ground.weights, ground.phases[self.left], said, seat),
-            ground.weights.stride,
+            heed(ground, phase, said, seat),
         )
 
     def play(self) -> None:
         """Play the best turn of the seat to move, or be lost."""
-        turn = self.turn()
-        ends, _ = look(self.ground.sight, self.ground.phases[self.left], turn)
+        ends, _ = look(self.ground.sight, self.turn())
         if ends:
             self.end(min(ends)[1])
         else:
@@ -150,7 +154,8 @@ class World:
         if self.lost:
             return 0.0
         ground = self.ground
-        phase, counts = ground.phases[self.left], list(accumulate(self.flags))
+        counts = list(accumulate(self.flags))
+        phase = ground.phase(self.left, len(self.deck))
         t0, t1, t2, t3 = self.tops
         a1, a2 = (t0, t1) if t0 < t1 else (t1, t0)
         b2, b1 = (t2, t3) if t2 < t3 else (t3, t2)
@@ -176,23 +181,24 @@ def spoken(ground: Ground, tops: Sequence[int], hands: Sequence[int]) -> list[Sa
     return [tuple([said[pile] for said in of_seats]) for pile in range(4)]
 
 
-def heed(weights: Weights, phase: Phase, said: Sequence[Said], seat: int) -> list[float]:
+def heed(ground: Ground, phase: Phase, said: Sequence[Said], seat: int) -> tuple[float, ...]:
     """Return what it costs this seat to change each pile."""
-    touch = []
+    touch, fade = [], ground.weights.fade
     for of in said:
-        cost = phase.touch
+        cost, wanted, offered = phase.touch, False, False
         if any(of):
-            asked = told = offered = 0
-            for other, word in enumerate(of):
-                if other != seat:
-                    asked += word == 1
-                    told += word == 2
-                    offered += word == 3
-            cost += weights.asked * asked + weights.told * told
-            if offered and not asked and not told:
-                cost -= weights.offered
+            factor = 1.0
+            for word in (*of[seat + 1 :], *of[:seat]):  # in the order of their turns
+                if word == OFFER:
+                    offered = True
+                elif word:
+                    wanted = True
+                    cost += factor * (phase.told if word == LEAVE else phase.asked)
+                factor *= fade
+            if offered and not wanted:
+                cost -= phase.offered
         touch.append(cost)
-    return touch
+    return tuple(touch)
 
 
 def imagine(
@@ -272,7 +278,7 @@ def _misfit(
     for pile, word in enumerate(would):
         if fresh[pile]:
             is_said = said[pile][seat]
-            misfit += word != is_said and not (word == 0 and is_said == 3)
+            misfit += word != is_said and not (word == SILENT and is_said == OFFER)
     return misfit
 
 

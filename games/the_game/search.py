@@ -20,6 +20,9 @@ Ways = dict[Key, "tuple[Key, int, int] | None"]
 Known = dict[tuple[int, int, int], tuple[float, list[tuple[int, int]]]]
 """Kind of pile (0 rising, 1 falling), top and hand, to their cost and the plays: (card, steps)."""
 
+SILENT, ASK, LEAVE, OFFER = range(4)
+"""What a seat says of a pile: nothing, please leave it, leave it!, use this one."""
+
 ANY = 1000
 """Steps that a card may take while cards are owed: any number."""
 
@@ -42,6 +45,7 @@ sight_of = cache(Sight)
 class Turn(NamedTuple):
     """What the seat to move has before it, and how it weighs that."""
 
+    phase: Phase
     tops: Tops
     hand: int
     owed: int
@@ -51,16 +55,15 @@ class Turn(NamedTuple):
     """How many of them go up to each number."""
     touch: Sequence[float]
     """Cost of changing each pile, for what others said of it."""
-    stride: int
 
 
-def look(sight: Sight, phase: Phase, turn: Turn) -> tuple[list[tuple[float, Key]], Ways]:
+def look(sight: Sight, turn: Turn) -> tuple[list[tuple[float, Key]], Ways]:
     """Return every end of the turn with its cost, and the ways there.
 
     Looked at are the next card of each pile, tricks, and cards that set a trick up; beyond what is
     owed only those that take small steps.
     """
-    owed, known = turn.owed, Known()
+    owed, phase, known = turn.owed, turn.phase, Known()
     size = turn.hand.bit_count()
     start = pack(turn.tops), turn.hand
     ways: Ways = {start: None}
@@ -71,12 +74,12 @@ def look(sight: Sight, phase: Phase, turn: Turn) -> tuple[list[tuple[float, Key]
         packed, hand = key
         tops = (packed & 255, packed >> 8 & 255, packed >> 16 & 255, packed >> 24)
         extra = size - hand.bit_count() - owed
-        most, cost = ANY if extra < 0 else turn.stride, 0.0
+        most, cost = ANY if extra < 0 else phase.stride, 0.0
         for pile, top in enumerate(tops):
             if pile & 1 and top == tops[pile - 1]:  # as good as its twin
                 continue
             found = known.get((pile >> 1, top, hand))
-            worth, plays = found or KINDS[pile >> 1](sight, phase, turn, known, top, hand)
+            worth, plays = found or KINDS[pile >> 1](sight, turn, known, top, hand)
             cost += worth
             for card, step in plays:
                 if step <= most:
@@ -85,7 +88,7 @@ def look(sight: Sight, phase: Phase, turn: Turn) -> tuple[list[tuple[float, Key]
                         ways[new] = (key, card, pile)
                         fresh.append(new)
         if extra >= 0:
-            cost += _leaves(sight, phase, turn, tops, hand) - phase.more * extra
+            cost += _leaves(sight, turn, tops, hand) - phase.more * extra
             ends.append((cost, key))
     return ends, ways
 
@@ -100,13 +103,13 @@ def unpack(packed: int) -> Tops:
     return packed & 255, packed >> 8 & 255, packed >> 16 & 255, packed >> 24
 
 
-def _leaves(sight: Sight, phase: Phase, turn: Turn, tops: Tops, hand: int) -> float:
+def _leaves(sight: Sight, turn: Turn, tops: Tops, hand: int) -> float:
     """Return what it costs to leave the piles like this: cards that will not fit any more."""
     t0, t1, t2, t3 = tops
     a1, a2 = (t0, t1) if t0 < t1 else (t1, t0)
     b2, b1 = (t2, t3) if t2 < t3 else (t3, t2)
     order = order_of(a1, a2, b2, b1)
-    counts = turn.counts
+    phase, counts = turn.phase, turn.counts
     f0, f1, f2, f3 = phase.unseen[order]
     cost = f0 * counts[a1] + f1 * counts[a2] + f2 * counts[b2] + f3 * counts[b1]
     cost += counts[-1] * phase.unseen_20
@@ -122,10 +125,10 @@ def _leaves(sight: Sight, phase: Phase, turn: Turn, tops: Tops, hand: int) -> fl
 
 
 def _up(
-    sight: Sight, phase: Phase, turn: Turn, known: Known, top: int, hand: int
+    sight: Sight, turn: Turn, known: Known, top: int, hand: int
 ) -> tuple[float, list[tuple[int, int]]]:
     """Return what a rising pile is worth to the hand, and the plays on it: (card, steps)."""
-    trick, cost = sight.trick, 0.0
+    trick, phase, cost = sight.trick, turn.phase, 0.0
     plays: list[tuple[int, int]] = []
     back = top - trick
     if back >= sight.lowest:
@@ -159,10 +162,10 @@ def _up(
 
 
 def _down(
-    sight: Sight, phase: Phase, turn: Turn, known: Known, top: int, hand: int
+    sight: Sight, turn: Turn, known: Known, top: int, hand: int
 ) -> tuple[float, list[tuple[int, int]]]:
     """Return what a falling pile is worth to the hand, and the plays on it: (card, steps)."""
-    trick, cost = sight.trick, 0.0
+    trick, phase, cost = sight.trick, turn.phase, 0.0
     plays: list[tuple[int, int]] = []
     back = top + trick
     if hand >> back & 1:
@@ -209,7 +212,7 @@ def path(ways: Ways, end: Key) -> tuple[tuple[int, int], ...]:
 def words(
     sight: Sight, tops: Sequence[int], hand: int, near: int, far: int
 ) -> tuple[int, int, int, int]:
-    """Return what a hand has to say of each pile: 0 nothing, 1 please leave, 2 leave, 3 use it."""
+    """Return what a hand has to say of each pile."""
     trick = sight.trick
     out = []
     for pile, top in enumerate(tops):
@@ -228,11 +231,11 @@ def words(
             net = top - (pairs.bit_length() - 1) - trick
             step = top - card
         if (back > 0 and hand >> back & 1) or (pairs and net <= 2):
-            out.append(2)
+            out.append(LEAVE)
         elif ahead and step <= near:
-            out.append(1)
+            out.append(ASK)
         elif not ahead or step >= far:
-            out.append(3)
+            out.append(OFFER)
         else:
-            out.append(0)
+            out.append(SILENT)
     return out[0], out[1], out[2], out[3]
