@@ -9,8 +9,8 @@ from functools import lru_cache
 from games.core.chance import Random, generator, pick
 from games.core.rules import Event, Move, Value
 from games.the_game import plain
-from games.the_game.memory import NUMBER, Scene, ground_of, recall, scene_of
-from games.the_game.playout import imagine
+from games.the_game.memory import NUMBER, ground_of, recall, scene_of
+from games.the_game.playout import Scene, imagine
 from games.the_game.search import ASK, LEAVE, OFFER, SILENT, Key, look, path, words
 from games.the_game.state import PLAY, WISH, View
 from games.the_game.terms import DONE, END_TURN, PLAYS, SIGNALS, WISHES
@@ -122,17 +122,7 @@ def _best(scene: Scene, ends: list[tuple[float, Key]], level: Level, name: str) 
         return keys[0]
     gains: list[list[float]] = [[] for _ in keys]
     for number in range(level.worlds):
-        rng = generator(name, number)
-        world = imagine(
-            scene.ground,
-            scene.turn,
-            scene.hands,
-            scene.held,
-            scene.said,
-            scene.fresh,
-            scene.mover,
-            rng,
-        )
+        world = imagine(scene, generator(name, number))
         usual = 0.0
         for place, key in enumerate(keys):
             after = world.copy()

@@ -11,7 +11,7 @@ import msgspec
 
 from games.core.chance import generator
 from games.core.rules import Event, TurnBegan
-from games.the_game.playout import Ground, Said, heed, spoken
+from games.the_game.playout import Ground, Said, Scene, heed, spoken
 from games.the_game.search import ASK, LEAVE, OFFER, SILENT, Turn, sight_of
 from games.the_game.state import View, out_of_sight
 from games.the_game.terms import Config, Played, Signalled, TurnEnded
@@ -20,25 +20,11 @@ from games.the_game.worth import learned
 NUMBER = {"": SILENT, "please": ASK, "leave": LEAVE, "use": OFFER}
 
 
-class Scene(NamedTuple):
-    """A turn that is to be played, as its seat sees it. Equal scenes, equal thoughts."""
-
-    ground: Ground
-    turn: Turn
-    hands: tuple[int | None, ...]
-    """Masks of the hands that can be seen."""
-    held: tuple[int, ...]
-    said: tuple[Said, ...]
-    fresh: tuple[tuple[bool, ...], ...]
-    """Whether a seat has said, of a pile as it is, what it wants to: by seat and pile."""
-    mover: int
-
-
 class Past(NamedTuple):
     """What was seen until the turn began."""
 
     said: tuple[Said, ...]
-    fresh: tuple[tuple[bool, ...], ...]
+    fresh: tuple[int, ...]
     plays: tuple[tuple[int, int], ...]
     """Cards and piles that were played since."""
     name: str
@@ -49,26 +35,25 @@ def recall(view: View, seen: Sequence[Event]) -> Past:
     """Go through all that was seen."""
     seats, piles = len(view.counts), len(view.piles)
     said = [[0] * seats for _ in range(piles)]
-    fresh = [[False] * piles for _ in range(seats)]
+    fresh = [0] * piles
     plays: list[tuple[int, int]] = []
-    at_begin: tuple[tuple[Said, ...], tuple[tuple[bool, ...], ...]] = ((), ())
+    at_begin: tuple[tuple[Said, ...], tuple[int, ...]] = ((), ())
     began, talker = 0, -1
     for number, event in enumerate(seen):
         match event:
             case Played(_, card, pile):
                 plays.append((card, pile))
                 said[pile] = [0] * seats
-                for of in fresh:
-                    of[pile] = False
+                fresh[pile] = 0
             case Signalled(seat, pile, about):
                 said[pile][seat] = NUMBER[about]
             case TurnEnded(seat):
                 talker = seat
             case TurnBegan():
                 if talker >= 0:
-                    fresh[talker] = [True] * piles
+                    fresh = [known | 1 << talker for known in fresh]
                 began, plays = number, []
-                at_begin = tuple(map(tuple, said)), tuple(map(tuple, fresh))
+                at_begin = tuple(map(tuple, said)), tuple(fresh)
     digest = generator(msgspec.json.encode(seen[: began + 1]).hex()).random()
     return Past(*at_begin, tuple(plays), str(digest))
 
@@ -113,7 +98,7 @@ def scene_of(view: View, past: Past | None = None) -> Scene:
         said, fresh = past.said, past.fresh
     else:
         said = tuple([tuple([NUMBER[word] for word in of]) for of in view.signals])
-        fresh = ((False,) * len(piles),) * seats
+        fresh = (0,) * len(piles)
     tops = (piles[0], piles[1], piles[2], piles[3])
     if ground.open:
         said = tuple(spoken(ground, tops, masks))
@@ -125,6 +110,7 @@ def scene_of(view: View, past: Past | None = None) -> Scene:
     flags = [unseen >> card & 1 for card in range(config.highest + 2)]
     owed = config.least(bool(view.deck), held[mover]) if past or view.mover < 0 else view.owed
     phase = ground.phase(left, view.deck)
+    others = sum([1 << seat for seat, count in enumerate(held) if count and seat != mover])
     turn = Turn(
         phase,
         tops,
@@ -132,6 +118,6 @@ def scene_of(view: View, past: Past | None = None) -> Scene:
         owed,
         unseen,
         tuple(accumulate(flags)),
-        heed(ground, phase, said, mover),
+        heed(ground, phase, said, fresh, mover, others),
     )
     return Scene(ground, turn, hands, tuple(held), said, fresh, mover)

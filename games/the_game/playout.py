@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import accumulate
+from typing import NamedTuple
 
 from games.core.chance import Random, shuffled
 from games.the_game.search import LEAVE, OFFER, SILENT, Key, Sight, Tops, Turn, look, unpack, words
@@ -44,11 +45,25 @@ class Ground:
         return self.phases[deck == 0][left]
 
 
+class Scene(NamedTuple):
+    """A turn that is to be played, as its seat sees it. Equal scenes, equal thoughts."""
+
+    ground: Ground
+    turn: Turn
+    hands: tuple[int | None, ...]
+    """Masks of the hands that can be seen."""
+    held: tuple[int, ...]
+    said: tuple[Said, ...]
+    fresh: tuple[int, ...]
+    """For each pile a mask of the seats that have said of it, as it is, what their hand wants."""
+    mover: int
+
+
 class World:
     """A table with all cards open; `turn` changes it in place."""
 
     __slots__ = (
-        *("deck", "flags", "ground", "hands", "left", "lost", "mover", "said", "tops"),
+        *("deck", "flags", "fresh", "ground", "hands", "left", "lost", "mover", "said", "tops"),
         "unplayed",
     )
 
@@ -59,6 +74,7 @@ class World:
         hands: list[int],
         deck: list[int],
         said: Sequence[Said],
+        fresh: Sequence[int],
         mover: int,
     ) -> None:
         self.ground = ground
@@ -67,6 +83,7 @@ class World:
         self.deck = deck
         """The next card last."""
         self.said = list(said)
+        self.fresh = list(fresh)
         self.mover = mover
         self.unplayed = sum(hands) + sum([1 << card for card in deck])
         self.flags = bytearray(ground.sight.highest + 2)
@@ -81,6 +98,7 @@ class World:
         new = World.__new__(World)
         new.ground, new.tops, new.mover = self.ground, self.tops, self.mover
         new.hands, new.deck, new.said = self.hands[:], self.deck[:], self.said[:]
+        new.fresh = self.fresh[:]
         new.flags, new.left, new.lost = self.flags[:], self.left, self.lost
         new.unplayed = self.unplayed
         return new
@@ -95,7 +113,12 @@ class World:
         counts = list(accumulate(flags))
         for card in cards:
             flags[card] = 1
-        said = spoken(ground, self.tops, self.hands) if ground.open else self.said
+        said, others = self.said, 0
+        if ground.open:
+            said = spoken(ground, self.tops, self.hands)
+        for other, held in enumerate(self.hands):
+            if held and other != seat:
+                others |= 1 << other
         phase = ground.phase(self.left, len(self.deck))
         return Turn(
             phase,
@@ -104,7 +127,7 @@ class World:
             ground.drawing if self.deck else min(ground.emptied, len(cards)),
             self.unplayed & ~hand,
             counts,
-            heed(ground, phase, said, seat),
+            heed(ground, phase, said, self.fresh, seat, others),
         )
 
     def play(self) -> None:
@@ -117,7 +140,7 @@ class World:
 
     def end(self, key: Key) -> None:
         """Let the turn of the seat to move end like this, and the next seat be to move."""
-        ground, seat, said = self.ground, self.mover, self.said
+        ground, seat, said, fresh = self.ground, self.mover, self.said, self.fresh
         tops, hand = unpack(key[0]), key[1]
         played = self.hands[seat] ^ hand
         self.unplayed ^= played
@@ -128,6 +151,7 @@ class World:
         for pile in range(4):
             if tops[pile] != self.tops[pile]:
                 said[pile] = quiet
+                fresh[pile] = 0
         self.tops = tops
         deck = self.deck
         for _ in range(min(len(deck), ground.size - hand.bit_count())):
@@ -138,6 +162,7 @@ class World:
             weights = ground.weights
             for pile, word in enumerate(words(ground.sight, tops, hand, weights.near, weights.far)):
                 of = said[pile]
+                fresh[pile] |= 1 << seat
                 if of[seat] != word:
                     said[pile] = (*of[:seat], word, *of[seat + 1 :])
         if not self.left:
@@ -181,11 +206,20 @@ def spoken(ground: Ground, tops: Sequence[int], hands: Sequence[int]) -> list[Sa
     return [tuple([said[pile] for said in of_seats]) for pile in range(4)]
 
 
-def heed(ground: Ground, phase: Phase, said: Sequence[Said], seat: int) -> tuple[float, ...]:
-    """Return what it costs this seat to change each pile."""
+def heed(
+    ground: Ground,
+    phase: Phase,
+    said: Sequence[Said],
+    fresh: Sequence[int],
+    seat: int,
+    others: int,
+) -> tuple[float, ...]:
+    """Return what it costs this seat to change each pile; `others` is a mask of who has cards."""
     touch, fade = [], ground.weights.fade
-    for of in said:
+    for of, known in zip(said, fresh, strict=True):
         cost, wanted, offered = phase.touch, False, False
+        if ground.talk:
+            cost += phase.unheard * (others & ~known).bit_count()
         if any(of):
             factor = 1.0
             for word in (*of[seat + 1 :], *of[:seat]):  # in the order of their turns
@@ -201,85 +235,53 @@ def heed(ground: Ground, phase: Phase, said: Sequence[Said], seat: int) -> tuple
     return tuple(touch)
 
 
-def imagine(
-    ground: Ground,
-    turn: Turn,
-    hands: Sequence[int | None],
-    held: Sequence[int],
-    said: Sequence[Said],
-    fresh: Sequence[Sequence[bool]],
-    mover: int,
-    rng: Random,
-) -> World:
-    """Return a world that fits what is known.
-
-    `hands` are masks of the hands that can be seen, `held` their sizes; `fresh[seat][pile]` tells
-    whether a seat has said, of the pile as it is, what it wants to with the hand that it has.
-    """
-    seen = 0
-    for hand in hands:
+def imagine(scene: Scene, rng: Random) -> World:
+    """Return a world that fits what is known."""
+    turn, seen = scene.turn, 0
+    for hand in scene.hands:
         seen |= hand or 0
     pool = list(shuffled(cards_of(turn.unseen & ~seen), rng))
-    own: list[int] = []
-    for seat, hand in enumerate(hands):
-        if hand is not None:
-            own.append(hand)
-            continue
-        own.append(_hand(ground, turn.tops, pool, held[seat], seat, said, fresh[seat], rng))
-    return World(ground, turn.tops, own, pool, said, mover)
+    hands = [
+        _hand(scene, seat, pool, rng) if hand is None else hand
+        for seat, hand in enumerate(scene.hands)
+    ]
+    return World(scene.ground, turn.tops, hands, pool, scene.said, scene.fresh, scene.mover)
 
 
 TRIES = 40
 """Cards that are swapped to make a hand fit what its seat has said."""
 
 
-def _hand(
-    ground: Ground,
-    tops: Sequence[int],
-    pool: list[int],
-    held: int,
-    seat: int,
-    said: Sequence[Said],
-    fresh: Sequence[bool],
-    rng: Random,
-) -> int:
+def _hand(scene: Scene, seat: int, pool: list[int], rng: Random) -> int:
     """Take a hand off the end of the pool that fits what its seat has said, as far as one does."""
+    held = scene.held[seat]
     at = len(pool) - held
-    hand = 0
-    for card in pool[at:]:
-        hand |= 1 << card
-    if ground.talk and held and at and any(fresh):
-        bad = _misfit(ground, tops, hand, seat, said, fresh)
-        for _ in range(TRIES):
-            if not bad:
-                break
+    hand = sum([1 << card for card in pool[at:]])
+    if scene.ground.talk and held and at:
+        misfit = _misfit(scene, seat, hand)
+        for _ in range(TRIES if misfit else 0):
             i, j = at + int(rng.random() * held), int(rng.random() * at)
             other = hand ^ 1 << pool[i] ^ 1 << pool[j]
-            worse = _misfit(ground, tops, other, seat, said, fresh)
-            if worse <= bad:
-                bad, hand = worse, other
+            now = _misfit(scene, seat, other)
+            if now <= misfit:
+                misfit, hand = now, other
                 pool[i], pool[j] = pool[j], pool[i]
+            if not misfit:
+                break
     del pool[at:]
     return hand
 
 
-def _misfit(
-    ground: Ground,
-    tops: Sequence[int],
-    hand: int,
-    seat: int,
-    said: Sequence[Said],
-    fresh: Sequence[bool],
-) -> int:
+def _misfit(scene: Scene, seat: int, hand: int) -> int:
     """Count the piles of which a seat with this hand would have said something else."""
+    ground, count = scene.ground, 0
     weights = ground.weights
-    would = words(ground.sight, tops, hand, weights.near, weights.far)
-    misfit = 0
+    would = words(ground.sight, scene.turn.tops, hand, weights.near, weights.far)
     for pile, word in enumerate(would):
-        if fresh[pile]:
-            is_said = said[pile][seat]
-            misfit += word != is_said and not (word == SILENT and is_said == OFFER)
-    return misfit
+        if scene.fresh[pile] >> seat & 1:
+            is_said = scene.said[pile][seat]
+            count += word != is_said and not (word == SILENT and is_said == OFFER)
+    return count
 
 
 def cards_of(mask: int) -> list[int]:

@@ -60,7 +60,7 @@ class Phase:
     __slots__ = (
         *("asked", "far_pair", "half_pair", "hope", "hope_20", "hope_base", "hope_lost"),
         *("hope_trick", "more", "near_pair", "offered", "own", "own_20", "step", "stride", "told"),
-        *("touch", "trick_own", "trick_unseen", "unseen", "unseen_20"),
+        *("touch", "trick_own", "trick_unseen", "unheard", "unseen", "unseen_20"),
     )
 
     def __init__(self, weights: Weights, unplayed: int, emptied: bool) -> None:
@@ -78,6 +78,8 @@ class Phase:
         self.near_pair, self.far_pair = now["near_pair"], now["far_pair"]
         self.half_pair, self.more, self.touch = now["half_pair"], now["more"], now["touch"]
         self.asked, self.told, self.offered = now["asked"], now["told"], now["offered"]
+        self.unheard = now["unheard"]
+        """Cost of touching a pile for each seat that has not said what it wants of it."""
         self.stride = round(now["stride"])
         """Steps that a card may take when enough cards are played."""
         h = weights.hope[emptied]
