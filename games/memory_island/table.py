@@ -12,7 +12,7 @@ from games.memory_island.scatter import spots
 from games.stage import cards
 from games.stage.anim import Anim, Plan, Pose, hold, par, seq, sound, wait
 from games.stage.canvas import Sprite
-from games.stage.kit import Kit
+from games.stage.kit import Key, Kit
 from games.stage.look import Look
 from games.stage.space import Area, Box
 from games.stage.widgets import at, centred, tall
@@ -277,7 +277,10 @@ def label(view: View, place: int) -> str:
 def tell(event: Event, view: View) -> dict[str, Any]:
     """Return what the sentence about an event can mention beside the event's own fields."""
     if isinstance(event, Flipped):
-        return {"place": label(view, event.place), "animal": f"animals.{animal(event.value)}.name"}
+        return {
+            "place": label(view, event.place),
+            "animal": Key(f"animals.{animal(event.value)}.name"),
+        }
     if isinstance(event, Taken | TurnedBack):
         return {"places": ", ".join(label(view, place) for place in event.places)}
     return {}

@@ -8,6 +8,10 @@ from games.core.words import Words
 from games.stage.look import Look, SeatLook
 
 
+class Key(str):
+    """A key in the game's words, standing in a place where its text will be."""
+
+
 class Kit(NamedTuple):
     """Handed to a table's `paint` and `furniture`."""
 

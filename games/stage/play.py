@@ -18,6 +18,7 @@ from games.stage.anim import Anim, Mark, Plan, Tone, wait
 from games.stage.canvas import Frame
 from games.stage.hand import Hand
 from games.stage.input import Back, Confirm, Hotkey, Intent, Lost, Pause, Press
+from games.stage.kit import Key
 from games.stage.menu import Menu
 from games.stage.pieces import Pieces
 from games.stage.scene import Context, Home, Push, Swap, Turn
@@ -59,6 +60,8 @@ class Play:
         self.saved = saved
         people = [seat for seat, player in enumerate(match.players) if player.who == HUMAN]
         self.humans = [] if watched else people
+        secret = getattr(match.game.table, "secret", None)
+        self._secret = match.game.deck.secrets and (secret is None or secret(match.config))
         self.thinker = Recorded(watched) if watched else ctx.thinker
         self.thinker.start()
         self.viewer: Seat | None = self.humans[0] if len(self.humans) == 1 else None
@@ -101,7 +104,7 @@ class Play:
     @property
     def _private(self) -> bool:
         """Whether people sit here who must not see each other's cards."""
-        return self.match.game.deck.secrets and len(self.humans) > 1
+        return self._secret and len(self.humans) > 1
 
     def resized(self) -> None:
         """Lay the table out for the window as it is now; what moved has arrived.
@@ -302,8 +305,7 @@ class Play:
             return self._result_line()
         fields = msgspec.structs.asdict(event)
         for key, value in self.top.table.tell(event, self.top.view).items():
-            named = isinstance(value, str) and value.startswith("animals.")
-            fields[key] = self.top.words(value) if named else value
+            fields[key] = self.top.words(value) if isinstance(value, Key) else value
         if isinstance(fields.get("seat"), int):
             fields["name"] = self.top.name(fields["seat"])
         kind, why = type(event).__name__, fields.get("why")

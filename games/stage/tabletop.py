@@ -24,7 +24,7 @@ from games.stage.pieces import Pieces, box_of
 from games.stage.scene import Context
 from games.stage.space import Area, Box, seat_area
 from games.stage.water import water
-from games.stage.widgets import Form, Widget, glow, ring
+from games.stage.widgets import Form, Widget, at, glow, ring
 
 
 class Shown(NamedTuple):
@@ -201,7 +201,23 @@ class Tabletop:
         lit = [rest[piece] for piece in self.hand.lit()]
         glows = [glow(self.ctx.look, box_of(pose), 9, pose.turn) for pose in lit]
         marks = self.hand.marks()
-        return glows + [self._rim(n, colour) for n, colour in marks.items() if n in rest]
+        rims = [self._rim(n, colour) for n, colour in marks.items() if n in rest]
+        return [*glows, *rims, *self._tags()]
+
+    def _tags(self) -> list[Sprite]:
+        """Return what the game says of each thing that the picked one could go to."""
+        tell = getattr(self.table, "tag", None)
+        said = [tell(self._kit, self.view, move) for move in self.hand.picker.fitting() if tell]
+        return [self._tag(*each) for each in said if each and each[0] in self.pieces.rest]
+
+    def _tag(self, piece: str, text: str) -> Sprite:
+        look, pose = self.ctx.look, self.pieces.rest[piece]
+        words = look.text(text, "body", "ink", "bold")
+        wide, high = words.get_width() / look.scale + 36, look.type_size("body") * 1.6
+        sheet = look.panel(wide, high, "sun", high / 2, "deep", 3).copy()
+        middle = (sheet.get_width() - words.get_width()) // 2
+        sheet.blit(words, (middle, (sheet.get_height() - words.get_height()) // 2))
+        return at(look, sheet, pose.x - wide / 2, pose.y - pose.height / 2 - high * 0.4)
 
     def _rim(self, piece: str, colour: str) -> Sprite:
         pose = self.pieces.rest[piece]
