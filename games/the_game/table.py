@@ -12,7 +12,7 @@ from games.stage import cards
 from games.stage.anim import Pose
 from games.stage.canvas import Sprite
 from games.stage.chronicle import Chronicle
-from games.stage.kit import Kit
+from games.stage.kit import Key, Kit
 from games.stage.space import Area, Box
 from games.stage.widgets import at, centred
 from games.the_game import table_drawing as drawing
@@ -69,9 +69,7 @@ def chart(view: View, table: Box) -> Chart:
     width = height / cards.SHAPE
     step = table.w / count
     y = table.y + gap + 10 + height / 2
-    places = [
-        Pose(table.x + step * (i + 0.5), y, width, height, "", z=1) for i in range(count)
-    ]
+    places = [Pose(table.x + step * (i + 0.5), y, width, height, "", z=1) for i in range(count)]
     buttons = Box(table.x, y + height / 2 + 96, table.w, BUTTON)
     hand = Box(table.x, buttons.bottom + 24, table.w, table.bottom - buttons.bottom - 24)
     return Chart(tuple(places[:-1]), places[-1], buttons, hand)
@@ -260,7 +258,7 @@ def notes(kit: Kit, view: View, box: Box) -> list[Sprite]:
 def tell(event: Event, view: View) -> dict[str, Any]:
     """Return what the sentence about an event mentions beside the event's own fields."""
     if isinstance(event, Played | SignalsCleared | Signalled):
-        fields: dict[str, Any] = {"pile": f"words:{pile_key(view.config, event.pile)}"}
+        fields: dict[str, Any] = {"pile": Key(pile_key(view.config, event.pile))}
         if isinstance(event, Played):
             fields["why"] = "trick" if event.trick else "step"
         if isinstance(event, Signalled):
@@ -309,5 +307,3 @@ def chronicle(match: Match) -> Chronicle:
         cost, seat, card = dearest
         lines.append(("dearest", {"seat": seat, "card": card, "cost": cost}))
     return Chronicle(tuple(lines), (tuple(left),), "left")
-
-

@@ -17,7 +17,9 @@ from games.the_game.piles import table_of
 def direction(kit: Kit, rising: bool, box: Box) -> list[Sprite]:
     """Return a pile's arrow and word."""
     look = kit.look
-    words = look.text(kit.words("signs.rising" if rising else "signs.falling"), "body", "foam", "bold")
+    words = look.text(
+        kit.words("signs.rising" if rising else "signs.falling"), "body", "foam", "bold"
+    )
     arrow = look.drawing(_arrow(look, rising), 34, 40, (34, 40))
     wide = (words.get_width() + arrow.get_width()) / look.scale + 10
     left = box.x + (box.w - wide) / 2

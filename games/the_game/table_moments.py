@@ -45,7 +45,9 @@ def _from_deck(plan: Plan, seat: int, cards: tuple[int, ...], count: int) -> Ani
     names = [f"card-{card}" for card in cards if f"card-{card}" in plan.rest]
     if not names:
         backs = [name for name in plan.rest if name.startswith(f"back-{seat}-")]
-        names = sorted(backs, key=lambda name: int(name.rsplit("-", 1)[1]))[-count:] if count else []
+        names = (
+            sorted(backs, key=lambda name: int(name.rsplit("-", 1)[1]))[-count:] if count else []
+        )
     deck, parts = plan.rest["deck"], []
     for name in names:
         rest = plan.rest[name]
