@@ -16,7 +16,7 @@ class Chronicle(NamedTuple):
     lines: tuple[tuple[str, dict[str, Any]], ...]
     """Sentences: key and fields. A field `seat` also gives the place `name`."""
     series: tuple[tuple[int, ...], ...] = ()
-    """A number over time for each seat, all of one length."""
+    """A number over time for each seat, all of one length; or one for the whole table."""
     about: str = ""
     """What the numbers count: a key."""
 
@@ -35,7 +35,7 @@ def chart(
         for level in {0, top}
     )
     ends = []
-    for number, (seat, numbers) in enumerate(zip(seats, series, strict=True)):
+    for number, (seat, numbers) in enumerate(zip(seats, series, strict=False)):
         points = [
             (left + (right - left) * i / (count - 1), _y(value, top, low, high) - 3 * number)
             for i, value in enumerate(numbers)
