@@ -18,7 +18,7 @@ from games.stage.widgets import at, centred
 from games.the_game import table_drawing as drawing
 from games.the_game.hint import pile_key
 from games.the_game.piles import step_to, table_of
-from games.the_game.state import HIDDEN, PLAY, SILENT, TALK, WISH, View
+from games.the_game.state import PLAY, SILENT, TALK, WISH, View
 from games.the_game.table_moments import CUES
 from games.the_game.terms import (
     KINDS,
@@ -284,7 +284,7 @@ def standing(view: View, seat: int) -> tuple[str, dict[str, Any]]:
     """Return the line under a seat's name: its cards, or whether it has said its wish."""
     if view.phase == WISH:
         said = view.wishes[seat]
-        return ("wish" if said == SILENT else "hidden" if said == HIDDEN else "hidden"), {}
+        return ("wish" if said == SILENT else "hidden"), {}
     return ("cards" if view.counts[seat] else "done"), {"count": view.counts[seat]}
 
 
