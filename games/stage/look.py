@@ -212,6 +212,8 @@ class Look:
         least = float(self.theme.type["small"])
         if self.text_width(words, least, face) <= width:
             return [self.fitted(words, width, size, colour, face)]
+        if most == 1:
+            return [self.fitted(words, width, size, colour, face)]
         font, room = self.font(face, least), width * self.scale
         lines = _broken(words, lambda line: font.size(line)[0] > room)
         if len(lines) > most:

@@ -114,10 +114,10 @@ class Pieces:
         if pose.open < 1.0:
             bitmap = look.squashed(key, bitmap, pose.open)
         if pose.turn:
-            angle = round(pose.turn)
-            flat = bitmap
+            angle, flat = round(pose.turn), bitmap
             bitmap = look.keep(
-                (*key, "turned", angle), lambda: pygame.transform.rotozoom(flat, angle, 1.0)
+                (*key, "turned", angle, flat.get_size()),
+                lambda: pygame.transform.rotozoom(flat, angle, 1.0),
             )
         width, height = bitmap.get_size()
         x = round(pose.x * look.scale - width / 2)

@@ -68,6 +68,7 @@ class Play:
         self.top = Tabletop(ctx, match, match.view(self.viewer))
         self._told = ""
         self._about: Seat | None = None
+        self._advice: tuple[str, tuple[str, ...]] = ("", ())
         self._lit = match.to_act
         self._thought: Thought | None = None
         self._frame: Frame | None = None
@@ -258,6 +259,7 @@ class Play:
 
     def _rest(self) -> None:
         """Everything lies still: say whose turn it is and light what may be touched."""
+        self._advice = ("", ())
         self.top.view = self.match.view(self.viewer)
         self.pieces.lay(self.top.layout())
         actor = self.actor
@@ -329,6 +331,8 @@ class Play:
         name = self.top.name(acting[0])
         if acting[0] not in self.humans:
             return self.ctx.words("play.thinks", name=name)
+        if self._advice[0]:
+            return self._advice[0]
         if self.hand.pending is not None:
             return self.ctx.words("play.again", name=name)
         key, fields = self.top.table.prompt(self.top.view)
@@ -363,6 +367,11 @@ class Play:
         match act.name:
             case "menu":
                 return Push(self._pause())
+            case "hint":
+                if self.actor is not None and not self.pieces.timeline.busy:
+                    self._advice = self.top.hint()
+                    self._stale()
+                return None
             case "notes":
                 return Push(notes(self.ctx, self.top.words("notes.title"), self.top.notes))
             case "undo":
@@ -403,7 +412,8 @@ class Play:
         if self._frame is None:
             pointed = self._thought.move if self._thought else None
             undo = not self.pieces.timeline.busy and self.undo_refused() is None
-            shown = Shown(self._line(), self._about, self._lit, pointed, undo)
+            advised = self._advice[1]
+            shown = Shown(self._line(), self._about, self._lit, pointed, undo, advised)
             self._frame = self.top.frame(shown)
         return self._frame
 

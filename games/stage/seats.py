@@ -42,7 +42,7 @@ def strip(look: Look, box: Box, player: Player, name: str, line: str, active: bo
         left = box.x + 14 + size + 14
         room = box.right - left - 14 - boat(box).width
     head = look.fitted(name, room, "large", "foam", "bold")
-    feet = look.fitted_lines(line, room, 2, "small", "foam")
+    feet = look.fitted_lines(line, room, 2 if box.w < NARROW else 1, "small", "foam")
     split, each = head.get_height() / look.scale, feet[0].get_height() / look.scale
     high = split + each * len(feet)
     y = box.bottom - high - 8 if box.w < NARROW else box.y + (box.h - high) / 2

@@ -19,7 +19,7 @@ from games.stage import seats
 from games.stage.anim import Pose
 from games.stage.canvas import Frame, Sprite
 from games.stage.hand import Hand
-from games.stage.kit import Kit
+from games.stage.kit import Key, Kit
 from games.stage.pieces import Pieces, box_of
 from games.stage.scene import Context
 from games.stage.space import Area, Box, seat_area
@@ -40,6 +40,8 @@ class Shown(NamedTuple):
     """The move that a bot is about to make."""
     undo: bool = False
     """Whether the last move can be taken back now."""
+    advised: tuple[str, ...] = ()
+    """Pieces that a hint speaks of."""
 
 
 class Tabletop:
@@ -130,6 +132,10 @@ class Tabletop:
             left = left._replace(x=left.right + gap)
             undo = Widget(left, "button", "", "undo", icon="undo", value=say("pause.undo"))
             buttons.append(undo)
+        if hasattr(self.table, "hint"):
+            right = right._replace(x=right.x - gap - wide)
+            hint = Widget(right, "button", "", "hint", icon="star", value=say("play.hint"))
+            buttons.append(hint)
         if hasattr(self.table, "notes"):
             right = right._replace(x=right.x - gap - wide)
             seen = Widget(right, "button", "", "notes", icon="info", value=say("play.notes"))
@@ -154,6 +160,14 @@ class Tabletop:
         worn = tuple([palette[player.colour % len(palette)] for player in self.match.players])
         return Kit(self.ctx.look, self.words, worn, self.match.config)
 
+    def hint(self) -> tuple[str, tuple[str, ...]]:
+        """Return the game's advice as a sentence, and the pieces that it speaks of."""
+        key, fields, move = self.table.hint(self.view)
+        told = {k: self.words(v) if isinstance(v, Key) else v for k, v in fields.items()}
+        words = self.table.spell(move) if move is not None else ()
+        pieces = [piece for piece in self.pieces.rest if self._word_of(piece) in words]
+        return self.words(f"hints.{key}", **told), tuple(pieces)
+
     def notes(self, box: Box) -> list[Sprite]:
         """Return what the game notes down for everyone, drawn into a box."""
         drawn: list[Sprite] = self.table.notes(self._kit, self.view, box)
@@ -172,7 +186,7 @@ class Tabletop:
         pieces = self.pieces.still()
         if self._below is None:
             self._below = self._ground(shown)
-            self._over = [*self._marked(shown.pointed), *self._bar(shown)]
+            self._over = [*self._marked(shown), *self._bar(shown)]
             self._between = None
         if self._between is not pieces:
             self._still = [*self._below, *pieces, *self._over]
@@ -190,9 +204,9 @@ class Tabletop:
             sprites += seats.strip(look, box, player, self.name(seat), line, seat in shown.lit)
         return sprites
 
-    def _marked(self, pointed: Move | None) -> list[Sprite]:
+    def _marked(self, shown: Shown) -> list[Sprite]:
         """Return the rims of what may be touched, what is focused, and what a bot points at."""
-        rest = self.pieces.rest
+        rest, pointed = self.pieces.rest, shown.pointed
         if self.pieces.timeline.busy:
             return []
         if pointed is not None:
@@ -200,7 +214,7 @@ class Tabletop:
             return [self._rim(piece, "coral") for piece in rest if self._word_of(piece) in words]
         lit = [rest[piece] for piece in self.hand.lit()]
         glows = [glow(self.ctx.look, box_of(pose), 9, pose.turn) for pose in lit]
-        marks = self.hand.marks()
+        marks = {**dict.fromkeys(shown.advised, "leaf"), **self.hand.marks()}
         rims = [self._rim(n, colour) for n, colour in marks.items() if n in rest]
         return [*glows, *rims, *self._tags()]
 
