@@ -16,6 +16,7 @@ from games.stage.kit import Key, Kit
 from games.stage.space import Area, Box
 from games.stage.widgets import at, centred
 from games.the_game import table_drawing as drawing
+from games.the_game.hint import hint as advise
 from games.the_game.hint import pile_key
 from games.the_game.piles import step_to, table_of
 from games.the_game.state import PLAY, SILENT, TALK, WISH, View
@@ -82,6 +83,11 @@ def layout(view: View, area: Area) -> dict[str, Pose]:
     for number, (pile, pose) in enumerate(zip(view.piles, plan.piles, strict=True)):
         face = f"top:{pile[-1]}" if len(pile) > 1 else f"row:{number}"
         poses[f"pile-{number}"] = pose._replace(face=face)
+        said = [(seat, about) for seat, about in enumerate(view.signals[number]) if about]
+        for i, (seat, about) in enumerate(said):
+            y = pose.y - pose.height * 0.3 + i * 54
+            flag = Pose(pose.x, y, pose.width * 1.25, 48, f"flag:{about}:{seat}", z=4 + i)
+            poses[f"flag-{number}-{seat}"] = flag
     small = plan.deck.width * 0.8
     poses["deck"] = plan.deck._replace(
         face=f"deck:{view.deck}", width=small, height=small * cards.SHAPE
@@ -162,8 +168,9 @@ def apart(view: View) -> list[set[str]]:
 def buried(view: View) -> int:
     """Return how many cards are no piece of their own, and buttons that are not shown now."""
     played = sum(len(pile) - 1 for pile in view.piles)
+    flags = sum(bool(about) for said in view.signals for about in said)
     buttons = {WISH: view.config.gladness + 1, PLAY: 1, TALK: len(KINDS) + 1}[view.phase]
-    return view.deck + played - buttons
+    return view.deck + played - buttons - flags
 
 
 # --- touching ----------------------------------------------------------------------------------
@@ -199,7 +206,7 @@ def tag(kit: Kit, view: View, move: Move) -> tuple[str, str] | None:
 
 
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
-    """Return what stands around the piles: direction, cards so far, room left, signals."""
+    """Return what stands around the piles: direction, cards so far, room left, what is owed."""
     look, plan, rules = kit.look, chart(view, area.table), table_of(view.config)
     sprites: list[Sprite] = []
     for number, (pile, pose) in enumerate(zip(view.piles, plan.piles, strict=True)):
@@ -215,7 +222,6 @@ def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
             words = look.fitted(line, pose.width * 1.35, "small", "foam")
             box = Box(pose.x - 110, pose.y + pose.height / 2 + 8 + i * 34, 220, 34)
             sprites.append(centred(look, words, box))
-        sprites += drawing.signals(kit, view.signals[number], pose)
     if view.phase == PLAY and view.owed:
         words = look.text(kit.words("signs.owed", count=view.owed), "large", "sun", "bold")
         box = plan.buttons._replace(w=plan.buttons.w * 0.3)
@@ -307,3 +313,13 @@ def chronicle(match: Match) -> Chronicle:
         cost, seat, card = dearest
         lines.append(("dearest", {"seat": seat, "card": card, "cost": cost}))
     return Chronicle(tuple(lines), (tuple(left),), "left")
+
+
+def hint(view: View) -> tuple[str, dict[str, Any], Move | None]:
+    """Return what a good team mate would do: a key under `hints`, its fields, and the play."""
+    key, fields = advise(view)
+    told = {name: Key(v) if name in ("pile", "wish") else v for name, v in fields.items()}
+    keys = [pile_key(view.config, pile) for pile in range(len(view.piles))]
+    if "card" not in fields:
+        return key, told, None
+    return key, told, Play(fields["card"], keys.index(fields["pile"]))

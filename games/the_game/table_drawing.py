@@ -5,7 +5,6 @@ from __future__ import annotations
 from pygame import Surface
 
 from games.stage import cards
-from games.stage.anim import Pose
 from games.stage.canvas import Sprite
 from games.stage.kit import Kit
 from games.stage.look import Look
@@ -36,25 +35,22 @@ def _arrow(look: Look, rising: bool) -> str:
     return f'<path d="{path}" fill="{look.hex("sun")}"/>'
 
 
-def signals(kit: Kit, said: tuple[str, ...], pose: Pose) -> list[Sprite]:
-    """Return what each seat says of a pile, as little flags beside it."""
-    look, sprites = kit.look, []
-    speaking = [(seat, about) for seat, about in enumerate(said) if about]
-    for i, (seat, about) in enumerate(speaking):
-        fill = {"please": "shallow", "leave": "coral", "use": "leaf"}[about]
-        ink = "foam" if about == "please" else "ink"
-        words = look.fitted(kit.words(f"signals.{about}"), 190, "small", ink, "bold")
-        wide = words.get_width() / look.scale + 62
-        box = Box(pose.x - wide / 2, pose.y - pose.height * 0.34 + i * 52, wide, 46)
-        sheet = look.panel(box.w, box.h, fill, 16, "paper", 2, shadow=6)
-        mark = look.art(f"icons/shapes/{kit.seats[seat].shape}", 28, tint=kit.seats[seat].colour)
-        rest = Box(box.x + 44, box.y, box.w - 52, box.h)
-        sprites += [
-            at(look, sheet, box.x - 6, box.y - 6),
-            centred(look, mark, Box(box.x + 8, box.y, 34, box.h)),
-            centred(look, words, rest),
-        ]
-    return sprites
+def _flag(kit: Kit, about: str, seat: int, width: float, height: float) -> Surface:
+    """Return what a seat says of a pile, with its shape."""
+    look = kit.look
+    fill = {"please": "shallow", "leave": "coral", "use": "leaf"}[about]
+    ink = "foam" if about == "please" else "ink"
+    sheet = look.panel(width, height, fill, 16, "paper", 2, shadow=6).copy()
+    mark = look.panel(height - 12, height - 12, "deep", (height - 12) / 2).copy()
+    shape = look.art(
+        f"icons/shapes/{kit.seats[seat].shape}", height * 0.5, tint=kit.seats[seat].colour
+    )
+    gap = (mark.get_width() - shape.get_width()) // 2
+    mark.blit(shape, (gap, gap))
+    sheet.blit(mark, (look.px(12), look.px(12)))
+    words = look.fitted(kit.words(f"signals.{about}"), width - height - 14, "small", ink, "bold")
+    sheet.blit(words, (look.px(height + 8), (sheet.get_height() - words.get_height()) // 2))
+    return sheet
 
 
 def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
@@ -68,6 +64,9 @@ def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
             return _row(kit, int(rest), width, height)
         case "deck":
             return _deck(look, int(rest), width, height)
+        case "flag":
+            about, seat = rest.split(":")
+            return _flag(kit, about, int(seat), width, height)
         case "button":
             return _button(kit, rest, width, height)
     return cards.back(look, "ember", width, height)
