@@ -85,8 +85,8 @@ def layout(view: View, area: Area) -> dict[str, Pose]:
         poses[f"pile-{number}"] = pose._replace(face=face)
         said = [(seat, about) for seat, about in enumerate(view.signals[number]) if about]
         for i, (seat, about) in enumerate(said):
-            y = pose.y - pose.height * 0.3 + i * 54
-            flag = Pose(pose.x, y, pose.width * 1.25, 48, f"flag:{about}:{seat}", z=4 + i)
+            y = pose.y + pose.height / 2 - 30 - i * 50
+            flag = Pose(pose.x, y, pose.width * 1.12, 46, f"flag:{about}:{seat}", z=4 + i)
             poses[f"flag-{number}-{seat}"] = flag
     small = plan.deck.width * 0.8
     poses["deck"] = plan.deck._replace(

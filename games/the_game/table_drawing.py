@@ -48,7 +48,7 @@ def _flag(kit: Kit, about: str, seat: int, width: float, height: float) -> Surfa
     gap = (mark.get_width() - shape.get_width()) // 2
     mark.blit(shape, (gap, gap))
     sheet.blit(mark, (look.px(12), look.px(12)))
-    words = look.fitted(kit.words(f"signals.{about}"), width - height - 14, "small", ink, "bold")
+    words = look.fitted(kit.words(f"flags.{about}"), width - height - 14, "small", ink, "bold")
     sheet.blit(words, (look.px(height + 8), (sheet.get_height() - words.get_height()) // 2))
     return sheet
 
