@@ -61,6 +61,8 @@ SIDE = 236
 """Width that a column of seats needs at least."""
 TRAY = 150
 """Height that a seat's tray needs at least in a tall window."""
+MOST_OF_SEAT = 0.62
+"""Share of a seat's room that its strip takes at most; the rest is its tray."""
 MARGIN = 20
 
 
@@ -87,7 +89,7 @@ def seat_area(
         boxes, table = _beside(room, seats, aspect[1])
     else:
         boxes, table = _above_and_below(room, seats, aspect[0], strip)
-    cut = [box.cut_top(strip(box.w)) for box in boxes]
+    cut = [box.cut_top(min(strip(box.w), box.h * MOST_OF_SEAT)) for box in boxes]
     return Area(table, tuple([p for p, _ in cut]), tuple([t.inset(0, 8) for _, t in cut]), bar)
 
 
