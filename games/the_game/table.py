@@ -126,7 +126,7 @@ def _arc(box: Box, count: int) -> list[Pose]:
 def _lay_other(poses: dict[str, Pose], view: View, seat: int, tray: Box) -> None:
     """Lay another hand before its seat, face down unless all hands lie open."""
     known, count = view.hands[seat], view.counts[seat]
-    width = min(84.0, tray.w / 3.3, tray.h / cards.SHAPE / 1.1)
+    width = max(20.0, min(84.0, tray.w / 3.3, tray.h / cards.SHAPE / 1.1))
     columns = max(1, min(4, int(tray.w // (width * 1.06))))
     rows = max(1, -(-max(count, 1) // columns))
     height = width * cards.SHAPE
