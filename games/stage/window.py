@@ -51,7 +51,7 @@ def open_window(size: tuple[int, int] | None, fullscreen: bool, display: int = 0
     try:
         pygame.display.init()
     except pygame.error:  # a driver was asked for that is not there: take what is
-        if not os.environ.pop("SDL_VIDEODRIVER", ""):
+        if os.environ.pop("SDL_VIDEODRIVER", "x11") == "x11":
             raise
         pygame.display.init()
         if pygame.display.get_driver() in UNSEEN:
