@@ -709,6 +709,7 @@ class Driver:
             if not self.play.pieces.timeline.busy:
                 return
             self.touch((1.0, 1.0))
+            self.stage.update(0.2 if self.play.pieces.timeline.holding else 0.0)
         raise AssertionError("touches do not end the movement")
 
     def arrive(self) -> None:

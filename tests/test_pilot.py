@@ -565,3 +565,33 @@ def _open(stage: Stage) -> list[tuple[str, str]]:
         for piece, pose in play.pieces.poses.items()
         if pose.face.startswith("front") and piece not in taken
     )
+
+
+def test_an_eager_second_touch_does_not_hide_what_was_turned(tmp_path: Path) -> None:
+    """Turned cards are seen for a moment whatever is touched; only then does a touch hide them."""
+    stage = open_stage(tmp_path, mode="play", match=lay("memory_island", "human,human", 3))
+    pilot.settle(stage)
+    play: Any = stage.top
+    while not play.pieces.timeline.holding:
+        spot = play.pieces.rest[sorted(play.hand.lit())[0]]
+        for _ in range(2):
+            stage.handle(Press((spot.x, spot.y)))
+            stage.handle(Release((spot.x, spot.y)))
+            stage.update(0.02)
+        if not play.pieces.timeline.busy:
+            continue
+        for _ in range(40):
+            if play.pieces.timeline.holding or not play.pieces.timeline.busy:
+                break
+            stage.update(0.05)
+    turned = {p for p, pose in play.pieces.poses.items() if pose.face.startswith("front")}
+    assert turned
+    for _ in range(6):
+        stage.handle(Press((2.0, 2.0)))
+        stage.handle(Release((2.0, 2.0)))
+        stage.update(0.05)
+        assert play.pieces.timeline.holding
+    stage.update(1.0)
+    stage.handle(Press((2.0, 2.0)))
+    assert not play.pieces.timeline.holding
+    close(stage)

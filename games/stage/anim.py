@@ -396,16 +396,29 @@ class Timeline:
             if self._queue:
                 self._begin()
 
+    @property
+    def held(self) -> float:
+        """Seconds that the hold which is on has lasted."""
+        return self._clock if self.holding else 0.0
+
+    def skip(self) -> list[Any]:
+        """Jump over what moves, up to the next hold or the end; return the marks jumped over."""
+        return self._jump(holds=False)
+
     def finish(self) -> list[Any]:
         """Jump to the end of everything, holds included; return the marks jumped over."""
+        return self._jump(holds=True)
+
+    def _jump(self, *, holds: bool) -> list[Any]:
         passed: list[Any] = []
-        while self._queue:
+        while self._queue and (holds or not self.holding):
             head = self._queue.pop(0)
             passed += [thing for _, thing in self._due]
             for piece, pose in head.at(head.length):
                 self.shown[piece] = pose
             if self._queue:
                 self._begin()
-        self._due = []
+        if not self._queue:
+            self._due = []
         self.moving = ()
         return passed

@@ -137,6 +137,7 @@ class Stage:
         """Forget whoever was here: their settings, their match and where they were."""
         self.ctx.prefs.restore(self._first)
         self.ctx.archive.forget()
+        self.ctx.laid.clear()
         self.scenes = [rest(self.ctx)]
         self._frame = None
 

@@ -50,6 +50,8 @@ class Hand:
         self._said_with: tuple[str, ...] = ()
         self._hover = ""
         self._pressed = ""
+        self._spot: tuple[float, float] | None = None
+        """Where the focus was last: from there the next step goes on."""
 
     def offer(self, legal: Sequence[Move]) -> None:
         """Take the moves that may be said now; () for none."""
@@ -133,12 +135,18 @@ class Hand:
     def _walk(self, way: tuple[int, int], middle: tuple[float, float]) -> None:
         """Move the focus to the nearest thing that may be touched."""
         boxes = self._boxes()
-        here = dict(boxes).get(self.focus)
-        if here is None and boxes:
+        spots = dict(boxes)
+        if not boxes:
+            return
+        if self.focus not in spots and self._spot is None:
             self.focus = min(boxes, key=lambda item: math.dist(item[1].center, middle))[0]
-        elif here:
+        else:
+            start = spots[self.focus].center if self.focus in spots else self._spot or middle
             others = [(name, box) for name, box in boxes if name != self.focus]
-            self.focus = nearest(others, here.center, way) or self.focus
+            near = min(boxes, key=lambda item: math.dist(item[1].center, start))[0]
+            found = nearest(others, start, way)
+            self.focus = found or (self.focus if self.focus in spots else near)
+        self._spot = spots[self.focus].center
 
     def _confirm(self) -> Move | Act | None:
         if any(widget.name == self.focus for widget in self.form.widgets if widget.usable):

@@ -56,7 +56,8 @@ class Menu:
             self.ctx.sound.play("press")
             return self._back()
         if isinstance(intent, Hotkey):
-            return None
+            help_here = intent == Hotkey("help") and self.form.named("rules")
+            return self._work(Act("rules")) if help_here else None
         act = self.form.handle(intent)
         if act is None:
             return None

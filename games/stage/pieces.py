@@ -73,6 +73,14 @@ class Pieces:
         self.settle()
         return marks
 
+    def skip(self) -> list[Any]:
+        """Jump to the next pause, or to rest; return the marks jumped over."""
+        marks = self.timeline.skip()
+        self._still = None
+        if not self.timeline.busy:
+            self.settle()
+        return marks
+
     def resized(self) -> None:
         """Forget bitmaps of another window size."""
         self._drawn.clear()

@@ -31,10 +31,10 @@ from games.stage.tabletop import Shown, Tabletop
 from games.stage.thinking import Recorded, Thought
 from games.stage.widgets import Act
 
-LOOK_AT_BOT = 2.2
-"""Seconds that cards which a bot turned stay up, if people did not choose a time."""
 LOOK_AT_BOTS = 1.6
-"""The same where only bots play."""
+"""Seconds that turned cards stay up where only bots play."""
+SEEN = 0.7
+"""Seconds that turned cards stay up at least: an eager second touch must not hide them."""
 
 
 class Play:
@@ -228,7 +228,7 @@ class Play:
             rest,
             self.ctx.look.motions(),
             self.ctx.prefs.now.motion,
-            self._patience(bot),
+            self._patience(),
         )
         cues = {TurnBegan: _turn_began, **self.top.table.CUES}
         for event in self.match.events(step, self.viewer):
@@ -242,12 +242,11 @@ class Play:
         self.hand.offer(())
         self._stale()
 
-    def _patience(self, bot: bool) -> float:
+    def _patience(self) -> float:
         """How long turned cards stay up: until touched, unless a time is set or nobody is there."""
         if not self.humans:
             return LOOK_AT_BOTS
-        chosen = self.ctx.prefs.now.reveal
-        return float(chosen) if chosen else (LOOK_AT_BOT if bot else math.inf)
+        return float(self.ctx.prefs.now.reveal) or math.inf
 
     def _pass(self, marks: list[Any]) -> None:
         """Tell and let sound what the movement has come to."""
@@ -388,15 +387,19 @@ class Play:
         if isinstance(intent, Press) and self.top.form.at(intent.pos):
             return False
         if timeline.holding:
-            timeline.release()
-            if not timeline.busy:
-                self._rest()
+            if timeline.held >= SEEN:
+                timeline.release()
+                if not timeline.busy:
+                    self._rest()
             self._stale()
             return True
         if timeline.busy:
-            self._pass(self.pieces.finish())
+            self._pass(self.pieces.skip())
+            self._stale()
+            if timeline.busy:
+                return True
             self._rest()
-        elif self._thought:
+        if self._thought:
             self._thought.hurry()
         return False
 

@@ -5,7 +5,7 @@ Scenes form a stack; a handler returns what is to happen to it.
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -81,6 +81,8 @@ class Context(Struct, frozen=True):
     kiosk: bool = False
     notices: list[str] = []
     """Keys under `notices` of what people should be told once."""
+    laid: dict[str, Any] = {}
+    """The last table that was laid for each game, while the program runs."""
 
     @property
     def pace(self) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import threading
 from collections.abc import Sequence
 from concurrent.futures import CancelledError, Executor, Future
 from typing import TYPE_CHECKING, Any
@@ -48,9 +49,17 @@ def answer(
 
 
 def _stand_back() -> None:
-    """Let the table have the processor first."""
+    """Let the table have the processor first, and go when it is gone."""
     if hasattr(os, "nice"):
         os.nice(10)
+    threading.Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
+
+
+def _follow(parent: int) -> None:
+    gone = threading.Event()
+    while os.getppid() == parent:
+        gone.wait(2.0)
+    os._exit(0)
 
 
 def _ready() -> bool:

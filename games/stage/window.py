@@ -54,8 +54,9 @@ def open_window(size: tuple[int, int] | None, fullscreen: bool, display: int = 0
         if os.environ.pop("SDL_VIDEODRIVER", "x11") == "x11":
             raise
         pygame.display.init()
-        if pygame.display.get_driver() in UNSEEN:
-            raise
+    driver = pygame.display.get_driver()
+    if driver in UNSEEN and os.environ.get("SDL_VIDEODRIVER") != driver:
+        raise pygame.error("no screen was found")
     pygame.font.init()
     displays = pygame.display.get_num_displays()
     display = display if 0 <= display < displays else 0

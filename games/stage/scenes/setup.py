@@ -80,7 +80,7 @@ class Table:
 
 def setup(ctx: Context, game: Game) -> Menu:
     """Return the screen on which a match is laid."""
-    table = Table(ctx, game)
+    table: Table = ctx.laid.setdefault(game.id, Table(ctx, game))
     waiting = next((entry for entry in ctx.archive.waiting() if entry.game == game.id), None)
     page = [0]
 
@@ -210,7 +210,7 @@ def _seat(ctx: Context, table: Table, seat: int, width: float) -> Row:
         level = ctx.words.of(table.game.id)(f"levels.{player.who}.name")
         level = ctx.words("setup.bot", level=level)
     removable = len(table.players) > table.game.deck.seats.least
-    end = row + 8 if removable else 0
+    end = row + 8 if table.game.deck.seats.most > table.game.deck.seats.least else 0
     first = 2 * (row + 8)
     widgets = [
         Widget(Box(0, 0, row, row), "button", "", f"animal:{seat}", draw=_badge(player)),

@@ -105,6 +105,7 @@ class Title:
 
     def _island(self, name: str, cell: Box, plate: float) -> Widget:
         playable = name in library.names()
+        cell = cell.inset(0, 4)
         width = min(cell.w * 0.94, (cell.h - plate) * ISLAND)
         height = width / ISLAND
         top = cell.y + (cell.h - height - plate) / 2
