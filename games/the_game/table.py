@@ -219,7 +219,7 @@ def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
             kit.words("signs.room", count=abs(end - pile[-1])),
         )
         for i, line in enumerate(lines):
-            words = look.fitted(line, pose.width * 1.35, "small", "foam")
+            words = look.text(line, 26.0, "foam", "body")
             box = Box(pose.x - 110, pose.y + pose.height / 2 + 8 + i * 34, 220, 34)
             sprites.append(centred(look, words, box))
     if view.phase == PLAY and view.owed:
@@ -228,7 +228,7 @@ def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
         sprites.append(centred(look, words, box))
     deck = plan.deck
     key = "deck" if view.deck else "deck_empty"
-    words = look.fitted(kit.words(f"signs.{key}", count=view.deck), deck.width * 1.5, "small")
+    words = look.text(kit.words(f"signs.{key}", count=view.deck), 26.0, "foam", "body")
     under = Box(deck.x - 130, deck.y + deck.height / 2 + 8, 260, 34)
     return [*sprites, centred(look, words, under)]
 
