@@ -44,6 +44,8 @@ class Widget(Struct):
     style: str = "plain"
     enabled: bool = True
     on: bool = False
+    share: float = 0.54
+    """Of a choice: how much of its width the value has; the label has the rest."""
     draw: Draw | None = None
 
     @property
@@ -171,7 +173,7 @@ def _value_box(widget: Widget) -> Box:
     box = widget.box
     if not widget.label:
         return box
-    return Box(box.x + box.w * 0.46, box.y, box.w * 0.54, box.h)
+    return Box(box.right - box.w * widget.share, box.y, box.w * widget.share, box.h)
 
 
 # --- drawing -----------------------------------------------------------------------------------

@@ -221,6 +221,7 @@ def _seat(ctx: Context, table: Table, seat: int, width: float) -> Row:
             ctx.words(f"animals.{player.animal}"),
             f"who:{seat}",
             level,
+            share=0.62,
         ),
     ]
     if removable:
