@@ -273,7 +273,7 @@ def test_imagined_hands_fit_what_their_seats_have_said() -> None:
                         all_said += 1
                         fits += scene.said[pile][other] == would[pile]
         again.submit(seat, move)
-    assert all_said > 10
+    assert all_said > 5
     assert fits > 0.9 * all_said
 
 
