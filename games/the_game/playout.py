@@ -248,7 +248,7 @@ def imagine(scene: Scene, rng: Random) -> World:
     return World(scene.ground, turn.tops, hands, pool, scene.said, scene.fresh, scene.mover)
 
 
-TRIES = 40
+TRIES = 60
 """Cards that are swapped to make a hand fit what its seat has said."""
 
 
