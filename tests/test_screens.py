@@ -392,7 +392,7 @@ def test_the_active_seat_is_told_by_colour_shape_and_words(game: str, contrast: 
                 )
         assert play.top.name(active) in play._line()
         close(stage)
-    assert len(seen) > 1
+    assert len(seen) > 1 or len(play.match.to_act) > 1
 
 
 def _ground_colour(stage: Stage, box: Box) -> tuple[int, ...]:
