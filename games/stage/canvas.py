@@ -127,6 +127,7 @@ def _blit(target: Surface, sprite: Sprite) -> None:
 
 def _patch(layer: Surface, still: Sequence[Sprite], area: Rect) -> None:
     layer.set_clip(area)
+    layer.fill((0, 0, 0))  # the ground may let a little of what was there shine through
     for sprite in still:
         if sprite.rect.colliderect(area):
             _blit(layer, sprite)

@@ -44,7 +44,10 @@ class Pieces:
     def lay(self, rest: Mapping[str, Pose]) -> None:
         """Take a new layout; without anything moving, the pieces lie on it at once."""
         self.rest = rest
-        self._sizes = list({(p.width, p.height): p for p in rest.values()}.values())
+        sizes = {(pose.width, pose.height): pose for pose in rest.values()}
+        if sizes.keys() != {(pose.width, pose.height) for pose in self._sizes}:
+            self._drawn.clear()  # what was scaled on its way is drawn at its own size now
+        self._sizes = list(sizes.values())
         if not self.timeline.busy:
             self.settle()
 
