@@ -117,7 +117,9 @@ class Play:
             marks = self.pieces.finish()
             self._pass([] if held else marks)
         self.top.view = self._earlier if held else self.match.view(self.viewer)
+        self.top.earlier = self._lit if held else None
         self.top.resized()
+        self.top.earlier = None
         if held:
             self._show(self._step, self._by)
             self.pieces.timeline.speed = 0.0  # at once to where it was held

@@ -58,6 +58,8 @@ class Tabletop:
         self.hand = Hand(self.pieces, self.form, self.table.spell, self._word_of, self._foresee)
         self.area = self._area()
         self._room = self._widgets()
+        self.earlier: tuple[Seat, ...] | None = None
+        """Whose turn it was when what is still looked at happened."""
         self._below: list[Sprite] | None = None
         self._over: list[Sprite] = []
         self._between: list[Sprite] | None = None
@@ -93,7 +95,7 @@ class Tabletop:
     def layout(self) -> dict[str, Pose]:
         """Return where every piece lies at rest, the boat at the seat that is to act."""
         poses: dict[str, Pose] = dict(self.table.layout(self.view, self.area))
-        acting = self.match.to_act
+        acting = self.match.to_act if self.earlier is None else self.earlier
         if acting:
             poses[seats.BOAT] = seats.boat(self.area.panels[acting[0]])
         return poses
