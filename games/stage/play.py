@@ -160,6 +160,8 @@ class Play:
         """Let a bot think, point at what it will touch, and then do it."""
         if self._thought is None or self._thought.seat != seat:
             self._thought = Thought(self.thinker, self.match, seat)
+            if len(self.match.to_act) > 1:  # what all say at once is said in secret, and quickly
+                self._thought.hurry()
             self._stale()
         pointed = self._thought.move
         move = self._thought.update(dt, self.ctx.look.theme.bots, self.ctx.pace)
@@ -415,7 +417,8 @@ class Play:
     def frame(self) -> Frame:
         """Return the table as it is now."""
         if self._frame is None:
-            pointed = self._thought.move if self._thought else None
+            alone = self._thought is not None and len(self.match.to_act) == 1
+            pointed = self._thought.move if self._thought and alone else None
             undo = not self.pieces.timeline.busy and self.undo_refused() is None
             advised = self._advice[1]
             shown = Shown(self._line(), self._about, self._lit, pointed, undo, advised)
