@@ -134,9 +134,9 @@ def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
         case "front":
             return _front(kit, int(rest), width, height)
         case "deck":
-            return _deck(kit, int(rest), width, height)
+            return cards.stack(look, "coral", width, height, int(rest))
         case "pass":
-            return _button(kit, kit.words("signs.end_turn"), width, height)
+            return cards.plate(look, kit.words("signs.end_turn"), width, height)
         case "ripple":
             return _ripple(kit, int(rest), width)
         case "empty":
@@ -244,33 +244,6 @@ def _map(number: int, kit: Kit) -> str:
         fill, size = ("coral", 12) if i == number else ("shallow", 6.5)
         out += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size}" fill="{look.hex(fill)}"/>'
     return out
-
-
-def _deck(kit: Kit, count: int, width: float, height: float) -> Surface:
-    """Return the deck as one stack with the number of its cards."""
-    look = kit.look
-    if not count:
-        return look.panel(width, height, "deep", width * 0.08, "foam", 2, 0.3)
-    back = cards.back(look, "coral", width, height).copy()
-    size = max(width * 0.5, 44.0)
-    disc = look.panel(size, size, "deep", size / 2, "paper", 3)
-    number = look.text(str(count), 30.0, "foam", "black")
-    middle = (back.get_width() // 2, back.get_height() // 2)
-    for part in (disc, number):
-        half = (part.get_width() // 2, part.get_height() // 2)
-        back.blit(part, (middle[0] - half[0], middle[1] - half[1]))
-    return back
-
-
-def _button(kit: Kit, words: str, width: float, height: float) -> Surface:
-    look = kit.look
-    sheet = look.panel(width, height, "shallow", 22, "foam", 3, shadow=6).copy()
-    lines = look.fitted_lines(words, width - 20, 2, "body", "foam", "bold")
-    top = (sheet.get_height() - sum(line.get_height() for line in lines)) // 2
-    for line in lines:
-        sheet.blit(line, ((sheet.get_width() - line.get_width()) // 2, top))
-        top += line.get_height()
-    return sheet
 
 
 def tally(kit: Kit, view: View, box: Box) -> list[Sprite]:

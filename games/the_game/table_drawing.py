@@ -63,7 +63,7 @@ def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
         case "row":
             return _row(kit, int(rest), width, height)
         case "deck":
-            return _deck(look, int(rest), width, height)
+            return cards.stack(look, "ember", width, height, int(rest))
         case "flag":
             about, seat = rest.split(":")
             return _flag(kit, about, int(seat), width, height)
@@ -115,36 +115,12 @@ def _row(kit: Kit, pile: int, width: float, height: float) -> Surface:
     return sheet
 
 
-def _deck(look: Look, count: int, width: float, height: float) -> Surface:
-    """Return the draw pile as one stack with the number of its cards."""
-    if not count:
-        return look.panel(width, height, "deep", width * 0.08, "foam", 2, 0.3)
-    back = cards.back(look, "ember", width, height).copy()
-    size = max(width * 0.46, 50.0)
-    disc = look.panel(size, size, "deep", size / 2, "paper", 3)
-    number = look.text(str(count), 34.0, "foam", "black")
-    middle = (back.get_width() // 2, back.get_height() // 2)
-    for part in (disc, number):
-        half = (part.get_width() // 2, part.get_height() // 2)
-        back.blit(part, (middle[0] - half[0], middle[1] - half[1]))
-    return back
-
-
 FILLS = {"say-leave": "coral", "say-use": "leaf", "done": "sun", "end": "sun"}
 
 
 def _button(kit: Kit, name: str, width: float, height: float) -> Surface:
     """Return what is touched to say something."""
-    look = kit.look
     kind, _, rest = name.partition("-")
     key = {"wish": f"wishes.{rest}", "say": f"signals.{rest}", "end": "signs.end_turn"}
-    fill = FILLS.get(name, "shallow")
-    ink = "foam" if fill == "shallow" else "ink"
-    sheet = look.panel(width, height, fill, 24, "foam", 3, shadow=6).copy()
     words = kit.words(key.get(kind, "signs.done"))
-    lines = look.fitted_lines(words, width - 24, 2, "body", ink, "bold")
-    top = (sheet.get_height() - sum(line.get_height() for line in lines)) // 2
-    for line in lines:
-        sheet.blit(line, ((sheet.get_width() - line.get_width()) // 2, top))
-        top += line.get_height()
-    return sheet
+    return cards.plate(kit.look, words, width, height, FILLS.get(name, "shallow"))
