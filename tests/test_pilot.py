@@ -371,13 +371,13 @@ def test_a_choice_goes_forth_and_back(tmp_path: Path) -> None:
 
 def test_at_pace_off_a_bots_turn_takes_a_few_updates(tmp_path: Path) -> None:
     stage = open_stage(tmp_path, mode="play", match=lay(GAME, "gentle,fair,sharp"), pace="off")
-    table(stage).humans = [0]  # so that cards stay up for people, which is not pace
+    table(stage).eyes.humans = [0]  # so that cards stay up for people, which is not pace
     match = table(stage).match
     while match.to_act == (0,):
         stage.update(0.0)
-        table(stage).humans = []
+        table(stage).eyes.humans = []
     before, updates = len(match.moves), 0
-    table(stage).humans = []
+    table(stage).eyes.humans = []
     while len(match.moves) < before + 4 and not match.outcome:
         stage.update(0.02)
         if table(stage).pieces.timeline.holding:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 from pygame import Surface
 
-from games.core.match import Match
+from games.core.match import HUMAN, Match
 from games.core.rules import Move, Seat
 from games.core.words import Words
 from games.stage import seats
@@ -69,6 +69,12 @@ class Tabletop:
     def words(self) -> Words:
         """The game's own words."""
         return self.ctx.words.of(self.match.game.id)
+
+    @property
+    def together(self) -> bool:
+        """Whether several seats are asked at once now, so that nobody waits for an answer."""
+        ask = getattr(self.table, "together", None)
+        return len(self.match.to_act) > 1 or (ask is not None and bool(ask(self.view)))
 
     def name(self, seat: Seat) -> str:
         """Return a player's name."""
@@ -142,8 +148,17 @@ class Tabletop:
             right = right._replace(x=right.x - gap - wide)
             seen = Widget(right, "button", "", "notes", icon="info", value=say("play.notes"))
             buttons.append(seen)
+        if hasattr(self.table, "peek") and self._shared:
+            right = right._replace(x=right.x - gap - wide)
+            look = Widget(right, "button", "", "look", icon="eye", value=say("play.look"))
+            buttons.append(look)
         self.form.replace(buttons)
         return Box(left.right + gap, bar.y, right.x - left.right - 2 * gap, bar.h)
+
+    @property
+    def _shared(self) -> bool:
+        """Whether several people play at this screen."""
+        return sum(player.who == HUMAN for player in self.match.players) > 1
 
     @property
     def _undoable(self) -> bool:
