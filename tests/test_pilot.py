@@ -595,3 +595,21 @@ def test_an_eager_second_touch_does_not_hide_what_was_turned(tmp_path: Path) -> 
     stage.handle(Press((2.0, 2.0)))
     assert not play.pieces.timeline.holding
     close(stage)
+
+
+def test_a_seat_counts_its_cards_only_once_they_are_taken(tmp_path: Path) -> None:
+    match = lay(GAME, "human,human", seed=11)
+    stage = open_stage(tmp_path, mode="play", match=match)
+    settle(stage)
+    hand = Mouse(stage)
+    play = table(stage)
+    while not any(view := match.view(None).taken):
+        settle(stage)
+        if play.pieces.timeline.holding:
+            hand.go_on()
+            continue
+        hand.touch(knowing(1, 1.0)(match, pilot.lit(stage)))
+    assert not any(play.top.around.taken)
+    settle(stage)
+    assert play.top.around.taken == view
+    close(stage)

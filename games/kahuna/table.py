@@ -41,6 +41,7 @@ __all__ = ["CUES"]
 
 UNDO = True
 """Plays can be taken back until a card is drawn."""
+SCORED = (RoundEnded,)
 STRIP = 190.0
 """Room for deck, market and discards below or beside the water."""
 CARD = 104.0

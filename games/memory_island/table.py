@@ -257,6 +257,7 @@ def _turned_back(event: Event, plan: Plan) -> Anim:
 ALBUM = tuple((f"species/{name}", f"animals.{name}") for name in ANIMALS)
 """Pictures and their stories, for the rulebook's last pages."""
 
+SCORED = (Taken,)
 CUES = {Dealt: _dealt, Flipped: _flipped, Taken: _taken, TurnedBack: _turned_back}
 
 

@@ -17,6 +17,8 @@ from games.stage.widgets import Act, Form, nearest
 
 SLOP = 6.0
 """Units beside a piece that still count as touching it."""
+DRAG = 16.0
+"""Units that a held piece is moved before it is dragged and not only touched."""
 
 
 Foresee = Callable[[Move], Mapping[str, str]]
@@ -50,6 +52,7 @@ class Hand:
         self._said_with: tuple[str, ...] = ()
         self._hover = ""
         self._pressed = ""
+        self._pressed_at = (0.0, 0.0)
         self._spot: tuple[float, float] | None = None
         """Where the focus was last: from there the next step goes on."""
 
@@ -57,6 +60,7 @@ class Hand:
         """Take the moves that may be said now; () for none."""
         self.picker = Picker(legal, self._spell)
         self.pending = None
+        self.pieces.carry("")
 
     def handle(self, intent: Intent, middle: tuple[float, float]) -> Move | Act | None:
         """Return the move that is said now or the button that was used; walks start at `middle`."""
@@ -74,6 +78,7 @@ class Hand:
                 return self._confirm()
             case Lost():
                 self._pressed = ""
+                self._drop()
         return None
 
     def _pointer(self, intent: Intent, pos: tuple[float, float]) -> Move | Act | None:
@@ -84,15 +89,44 @@ class Hand:
         match intent:
             case Point():
                 self._hover = piece
+                self._drag(pos)
             case Press():
-                self._pressed, self.focus = piece, ""
+                self._pressed, self._pressed_at, self.focus = piece, pos, ""
             case Release():
                 pressed, self._pressed = self._pressed, ""
+                if self.pieces.carried:
+                    return self._drop(piece)
                 if piece and piece == pressed:
                     return self._touch(piece)
                 if not piece and not pressed:
                     self._lay_down()
         return None
+
+    def _drag(self, pos: tuple[float, float]) -> None:
+        """Carry the piece that is held, once it was moved far enough; carrying it picks it."""
+        piece = self._pressed
+        if self.pieces.carried:
+            self.pieces.carry(piece, pos)
+        elif piece and math.dist(pos, self._pressed_at) > DRAG and self._leads_on(piece):
+            if piece not in self.picker.picked:
+                self._touch(piece)
+            self.pieces.carry(piece, pos)
+
+    def _leads_on(self, piece: str) -> bool:
+        """Return whether a piece may be picked, and says nothing whole by itself."""
+        if piece in self.picker.picked:
+            return True
+        return piece in self.lit() and self.picker.with_word(self._word_of(piece)) is None
+
+    def _drop(self, onto: str = "") -> Move | None:
+        """Let the carried piece go: on something it may go to, or back to its place."""
+        move = self._touch(onto) if onto and onto not in self.picker.picked else None
+        if move is not None:
+            self.pieces.leave()
+        elif not self.pending:
+            self._lay_down()
+        self.pieces.carry("")
+        return move
 
     def _touch(self, piece: str) -> Move | None:
         """Pick a piece; a move that would surprise people waits for a second touch."""
@@ -113,7 +147,8 @@ class Hand:
     def _at(self, pos: tuple[float, float]) -> str:
         if self.pieces.timeline.busy:
             return ""
-        return self.pieces.at(pos, self.touchable(), SLOP) or ""
+        carried = self.pieces.carried
+        return self.pieces.at(pos, self.touchable() - ({carried} if carried else set()), SLOP) or ""
 
     def lit(self) -> list[str]:
         """Return the pieces that may be touched next."""

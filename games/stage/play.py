@@ -91,6 +91,11 @@ class Play:
         return self.top.hand
 
     @property
+    def _scored(self) -> tuple[type[Event], ...]:
+        """Events that what stands around the table waits for, so that no score runs ahead."""
+        return getattr(self.top.table, "SCORED", ())
+
+    @property
     def humans(self) -> list[Seat]:
         """The seats of people at this screen."""
         return self.eyes.humans
@@ -115,13 +120,14 @@ class Play:
             marks = self.pieces.finish()
             self._pass([] if held else marks)
         self.top.view = self._earlier if held else self.match.view(self.viewer)
+        self.top.around = self.top.view
         self.top.earlier = self._lit if held else None
         self.top.resized()
         self.top.earlier = None
         if held:
             self._show(self._step, self._by)
             self.pieces.timeline.speed = 0.0  # at once to where it was held
-            self.pieces.update(0.0)
+            self._score(self.pieces.update(0.0))
         elif moving:
             self._rest()
         self._stale()
@@ -225,6 +231,9 @@ class Play:
         self._step, self._by, self._earlier = step, by, self.top.view
         self.eyes.follow(step, by)
         self.top.view = self.match.view(self.viewer)
+        events = self.match.events(step, self.viewer)
+        waits = any(isinstance(event, self._scored) for event in events)
+        self.top.around = self._earlier if waits else self.top.view
         rest = self.top.layout()
         bot = by is not None and by not in self.humans
         plan = Plan(
@@ -235,7 +244,7 @@ class Play:
             self._patience(),
         )
         cues = {TurnBegan: _turn_began, **self.top.table.CUES}
-        for event in self.match.events(step, self.viewer):
+        for event in events:
             self.pieces.play(Mark(0.0, event))
             if cue := cues.get(type(event)):
                 self.pieces.play(cue(event, plan))
@@ -260,13 +269,19 @@ class Play:
             if isinstance(mark, Tone):
                 self.ctx.sound.play(mark.name, mark.step)
             elif isinstance(mark, Event):
+                self._score([mark])
                 self._tell(mark)
+
+    def _score(self, marks: list[Any]) -> None:
+        """Let what stands around the table show what these moments brought."""
+        if any(isinstance(mark, self._scored) for mark in marks):
+            self.top.around = self.top.view
 
     def _rest(self) -> None:
         """Everything lies still: say whose turn it is and light what may be touched."""
         self._advice = ("", ())
         self.eyes.turn()
-        self.top.view = self.match.view(self.viewer)
+        self.top.view = self.top.around = self.match.view(self.viewer)
         self.pieces.lay(self.top.layout())
         actor = self.actor
         self.hand.offer(() if actor is None else self.match.legal_moves(actor))

@@ -51,6 +51,8 @@ class Tabletop:
         self.ctx = ctx
         self.match = match
         self.view = view
+        self.around = view
+        """What furniture and standings show: a score changes only once it was seen to be made."""
         self.table: Any = match.game.table
         self.pieces = Pieces(ctx.look, self._paint)
         self.pieces.drawn_for = self._drawn_for()
@@ -213,9 +215,9 @@ class Tabletop:
     def _ground(self, shown: Shown) -> list[Sprite]:
         look = self.ctx.look
         sprites = water(look)
-        sprites += self.table.furniture(self._kit, self.view, self.area)
+        sprites += self.table.furniture(self._kit, self.around, self.area)
         for seat, player in enumerate(self.match.players):
-            key, fields = self.table.standing(self.view, seat)
+            key, fields = self.table.standing(self.around, seat)
             line = self.words(f"standing.{key}", **fields)
             box = self.area.panels[seat]
             sprites += seats.strip(look, box, player, self.name(seat), line, seat in shown.lit)
