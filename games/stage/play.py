@@ -11,7 +11,7 @@ from games.core.chance import fresh_seed
 from games.core.match import HUMAN, Match
 from games.core.rules import Ended, Event, Move, Seat, TurnBegan
 from games.stage import seats
-from games.stage.anim import Anim, Mark, Tone, hold, wait
+from games.stage.anim import Anim, Mark, Pose, Tone, hold, wait
 from games.stage.canvas import Frame
 from games.stage.eyes import Eyes
 from games.stage.hand import Hand
@@ -236,13 +236,7 @@ class Play:
         self.top.around = self._earlier if waits else self.top.view
         rest = self.top.layout()
         bot = by is not None and by not in self.humans
-        plan = Plan(
-            self.pieces.poses,
-            rest,
-            self.ctx.look.motions(),
-            self.ctx.prefs.now.motion,
-            self._patience(),
-        )
+        plan = self._plan(rest)
         cues = {TurnBegan: _turn_began, **self.top.table.CUES}
         for event in events:
             self.pieces.play(Mark(0.0, event))
@@ -256,6 +250,12 @@ class Play:
         self.pieces.lay(rest)
         self.hand.offer(())
         self._stale()
+
+    def _plan(self, rest: dict[str, Pose]) -> Plan:
+        """Return a plan from where the pieces are now to where they will rest."""
+        ctx = self.ctx
+        motions, level = ctx.look.motions(), ctx.prefs.now.motion
+        return Plan(self.pieces.poses, rest, motions, level, self._patience())
 
     def _patience(self) -> float:
         """How long turned cards stay up: until touched, unless a time is set or nobody is there."""
@@ -403,7 +403,19 @@ class Play:
             case "undo":
                 self.undo()
                 return None
+            case "sort":
+                self._sort()
+                return None
         return Push(reader(self.ctx, self.match.game))
+
+    def _sort(self) -> None:
+        """Let the own cards change places; whose turn it is does not matter."""
+        self._pass(self.pieces.finish())
+        self.top.sort()
+        rest = self.top.layout()
+        self.pieces.play(self._plan(rest).settle())
+        self.pieces.lay(rest)
+        self._stale()
 
     def _peek(self, seat: Seat) -> Peek:
         """Let one person look at what the others must not see."""

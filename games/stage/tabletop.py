@@ -58,6 +58,7 @@ class Tabletop:
         self.pieces.drawn_for = self._drawn_for()
         self.form = Form()
         self.hand = Hand(self.pieces, self.form, self.table.spell, self._word_of, self._foresee)
+        self._order = 0
         self.area = self._area()
         self._room = self._widgets()
         self.earlier: tuple[Seat, ...] | None = None
@@ -120,13 +121,24 @@ class Tabletop:
 
     def _area(self) -> Area:
         look = self.ctx.look
-        return seat_area(
+        area = seat_area(
             look.area,
             len(self.match.players),
             self.table.aspect(self.view),
             partial(seats.strip_height, text_scale=look.text_scale),
             look.text_scale,
         )
+        return area._replace(order=self._orders[self._order % len(self._orders)])
+
+    @property
+    def _orders(self) -> tuple[str, ...]:
+        """The ways to sort a hand, if the game has several."""
+        return getattr(self.table, "ORDERS", ("",))
+
+    def sort(self) -> None:
+        """Sort the hand in the next way from now on."""
+        self._order += 1
+        self.area = self._area()
 
     def _widgets(self) -> Box:
         """Put the buttons into the bar; return the room between them."""
@@ -146,6 +158,10 @@ class Tabletop:
             right = right._replace(x=right.x - gap - wide)
             hint = Widget(right, "button", "", "hint", icon="star", value=say("play.hint"))
             buttons.append(hint)
+        if len(self._orders) > 1:
+            right = right._replace(x=right.x - gap - wide)
+            sort = Widget(right, "button", "", "sort", icon="sort", value=say("play.sort"))
+            buttons.append(sort)
         if hasattr(self.table, "notes"):
             right = right._replace(x=right.x - gap - wide)
             seen = Widget(right, "button", "", "notes", icon="info", value=say("play.notes"))
