@@ -391,7 +391,7 @@ def test_the_active_seat_is_told_by_colour_shape_and_words(game: str, contrast: 
                     sum(abs(a - b) for a, b in zip(grounds[seat], grounds[active], strict=True))
                     > 20
                 )
-        assert play.top.name(active) in play._line()
+        assert play.top.name(active) in play.telling.line()
         close(stage)
     assert len(seen) > 1 or len(play.match.to_act) > 1
 

@@ -322,7 +322,7 @@ def _line_name(config: Config, line: int) -> str:
     return f"{one.title()}–{other.title()}"
 
 
-def prompt(view: View, seat: int) -> tuple[str, dict[str, Any]]:
+def prompt(view: View, seat: int, said: tuple[str, ...]) -> tuple[str, dict[str, Any]]:
     """Return what the seat to move is asked to do."""
     if view.last:
         return "last", {}

@@ -288,7 +288,7 @@ def tell(event: Event, view: View) -> dict[str, Any]:
     return {}
 
 
-def prompt(view: View, seat: int) -> tuple[str, dict[str, Any]]:
+def prompt(view: View, seat: int, said: tuple[str, ...]) -> tuple[str, dict[str, Any]]:
     """Return what the seat to move is asked to do: a key under `prompt` and its fields."""
     total = sum(value for _, value in view.open)
     if not view.open:

@@ -16,7 +16,6 @@ from games.stage.canvas import Frame
 from games.stage.eyes import Eyes
 from games.stage.hand import Hand
 from games.stage.input import Back, Confirm, Hotkey, Intent, Lost, Pause, Press
-from games.stage.kit import Key
 from games.stage.menu import Menu
 from games.stage.pieces import Pieces
 from games.stage.plan import Plan
@@ -28,6 +27,7 @@ from games.stage.scenes.peek import Peek
 from games.stage.scenes.reader import reader
 from games.stage.scenes.result import result
 from games.stage.tabletop import Shown, Tabletop
+from games.stage.telling import Telling
 from games.stage.thinking import Recorded, Thought
 from games.stage.widgets import Act
 
@@ -63,9 +63,7 @@ class Play:
         self.thinker = Recorded(watched) if watched else ctx.thinker
         self.thinker.start()
         self.top = Tabletop(ctx, match, match.view(self.eyes.seat))
-        self._told = ""
-        self._about: Seat | None = None
-        self._advice: tuple[str, tuple[str, ...]] = ("", ())
+        self.telling = Telling(ctx, self.top, self.eyes)
         self._lit = match.to_act
         self._thought: Thought | None = None
         self._frame: Frame | None = None
@@ -202,7 +200,7 @@ class Play:
         if self._ended:
             return None
         self._ended = True
-        return Push(result(self.ctx, self.match, self._result_line(), self._rematch))
+        return Push(result(self.ctx, self.match, self.telling.result(), self._rematch))
 
     def _rematch(self) -> Turn:
         """Return the same table again; the first seat passes left."""
@@ -279,14 +277,13 @@ class Play:
 
     def _rest(self) -> None:
         """Everything lies still: say whose turn it is and light what may be touched."""
-        self._advice = ("", ())
         self.eyes.turn()
         self.top.view = self.top.around = self.match.view(self.viewer)
         self.pieces.lay(self.top.layout())
         actor = self.actor
         self.hand.offer(() if actor is None else self.match.legal_moves(actor))
         self._lit = self.match.to_act
-        self._about = self._lit[0] if self._lit else None
+        self.telling.ask()
         self._stale()
 
     def undo_refused(self) -> str | None:
@@ -308,12 +305,9 @@ class Play:
             self._rest()
         return why
 
-    # --- words ---------------------------------------------------------------------------------
-
     def _tell(self, event: Event) -> None:
         """Say an event in the line at the bottom, and in a sound if it has one everywhere."""
-        self._told = self._sentence(event)
-        self._about = getattr(event, "seat", None)
+        self.telling.happened(event)
         match event:
             case TurnBegan(seat, again):
                 self._lit = (seat,)
@@ -322,45 +316,6 @@ class Play:
             case Ended():
                 self.ctx.sound.play("win")
         self._stale()
-
-    def _sentence(self, event: Event) -> str:
-        if isinstance(event, Ended):
-            return self._result_line()
-        fields = msgspec.structs.asdict(event)
-        for key, value in self.top.table.tell(event, self.top.view).items():
-            fields[key] = self.top.words(value) if isinstance(value, Key) else value
-        if isinstance(fields.get("seat"), int):
-            fields["name"] = self.top.name(fields["seat"])
-        kind, why = type(event).__name__, fields.get("why")
-        return self.top.words(f"events.{kind}.{why}" if why else f"events.{kind}", **fields)
-
-    def _result_line(self) -> str:
-        """Return how the match ended, as a sentence."""
-        outcome = self.match.outcome
-        assert outcome is not None
-        names = [self.top.name(seat) for seat in outcome.winners]
-        joined = self.ctx.words("play.and").join(names)
-        return self.top.words(f"reasons.{outcome.reason}", name=joined, count=len(names))
-
-    def _line(self) -> str:
-        """Return the sentence at the bottom: what happened, or what is to be done."""
-        timeline, acting = self.pieces.timeline, self.match.to_act
-        if self.eyes.lingers and timeline.holding and self.viewer is not None:
-            return self.ctx.words("play.yours", name=self.top.name(self.viewer))
-        if timeline.holding and self.humans:
-            return f"{self._told} {self.ctx.words('play.touch_on')}"
-        if timeline.busy or not acting:
-            return self._told
-        seat = acting[0] if self.actor is None else self.actor
-        name = self.top.name(seat)
-        if seat not in self.humans:
-            return self.ctx.words("play.thinks", name=name)
-        if self._advice[0]:
-            return self._advice[0]
-        if self.hand.pending is not None:
-            return self.ctx.words("play.again", name=name)
-        key, fields = self.top.table.prompt(self.top.view, seat)
-        return self.top.words(f"prompt.{key}", name=name, **fields)
 
     # --- wishes --------------------------------------------------------------------------------
 
@@ -393,7 +348,7 @@ class Play:
                 return Push(self._pause())
             case "hint":
                 if self.actor is not None and not self.pieces.timeline.busy:
-                    self._advice = self.top.hint()
+                    self.telling.advise()
                     self._stale()
                 return None
             case "look":
@@ -460,8 +415,8 @@ class Play:
             alone = self._thought is not None and not self.top.together
             pointed = self._thought.move if self._thought and alone else None
             undo = not self.pieces.timeline.busy and self.undo_refused() is None
-            advised = self._advice[1]
-            shown = Shown(self._line(), self._about, self._lit, pointed, undo, advised)
+            says = self.telling
+            shown = Shown(says.line(), says.about, self._lit, pointed, undo, says.advised)
             self._frame = self.top.frame(shown)
         return self._frame
 

@@ -272,7 +272,7 @@ def tell(event: Event, view: View) -> dict[str, Any]:
     return {}
 
 
-def prompt(view: View, seat: int) -> tuple[str, dict[str, Any]]:
+def prompt(view: View, seat: int, said: tuple[str, ...]) -> tuple[str, dict[str, Any]]:
     """Return what the seat to act is asked to do."""
     if view.phase == WISH:
         return "wish", {}
