@@ -22,7 +22,7 @@ OUTLINE = 0.2
 A picture drawn one pixel smaller differs from itself by 0.13 on average: that much is noise.
 """
 SHADE = 25.0
-"""Least mean difference of grey (0 to 255) where either of two pictures is; a pixel smaller: 19 on average."""
+"""Least mean difference of grey (0 to 255) where either of two pictures is; the noise is 19."""
 
 Seen = tuple[pygame.mask.Mask, bytes]
 
