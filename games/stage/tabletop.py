@@ -57,7 +57,10 @@ class Tabletop:
         self.pieces = Pieces(ctx.look, self._paint)
         self.pieces.drawn_for = self._drawn_for()
         self.form = Form()
-        self.hand = Hand(self.pieces, self.form, self.table.spell, self._word_of, self._foresee)
+        self.hand = Hand(
+            *(self.pieces, self.form, self.table.spell),
+            *(self._word_of, self._foresee, self._whole),
+        )
         self._order = 0
         self.area = self._area()
         self._room = self._widgets()
@@ -113,6 +116,12 @@ class Tabletop:
         """Return what touching a piece says: its own name, unless the game says otherwise."""
         word_of = getattr(self.table, "word_of", None)
         return piece if word_of is None else str(word_of(self.view, piece))
+
+    def _whole(self, piece: str) -> Move | None:
+        """Return the move that a piece says all alone, in games where one can."""
+        whole = getattr(self.table, "whole", None)
+        move: Move | None = whole(self.view, piece) if whole else None
+        return move
 
     def _foresee(self, move: Move) -> dict[str, str]:
         """Return what a move will do that surprises people, if the game tells."""
