@@ -153,16 +153,19 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
 def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     """Return what a move leads to (rules 3 and 4)."""
     match move:
-        case Sneak(places):
+        case Sneak():
+            places = move.places
             cards = tuple([state.grid[place] for place in places])
             faces = tuple([state.faces[card] for card in cards])
             sneaked = Sneaked(seat, places, cards, faces)
             return _end_turn(state, state.grid, sneaked, peek=places, peeker=seat)
-        case Exchange(places):
-            return _end_turn(state, moved(state.grid, places), Exchanged(seat, places))
-        case Rotate(places, direction):
-            grid = moved(state.grid, places if direction == "onward" else places[::-1])
-            return _end_turn(state, grid, Rotated(seat, places, direction))
+        case Exchange():
+            exchanged = Exchanged(seat, move.places)
+            return _end_turn(state, moved(state.grid, move.places), exchanged)
+        case Rotate():
+            places = move.places if move.direction == "onward" else move.places[::-1]
+            rotated = Rotated(seat, move.places, move.direction)
+            return _end_turn(state, moved(state.grid, places), rotated)
         case Swap():
             return _swap(state, seat, move)
         case NameLine(line):

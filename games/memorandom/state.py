@@ -69,7 +69,8 @@ class View(Value, frozen=True):
     """(place, face) of the cards at which this seat has just looked, until the next move of anyone.
     """
     open: tuple[tuple[int, Face], ...]
-    """(card, face) of all cards on the table, face up once the match is over; () before."""
+    """(card, face) of all cards on the table, once they were turned up for the last time; else ().
+    """
     caller: Seat
     """Who has called, or NOBODY."""
     lines: tuple[int, ...]
@@ -101,7 +102,7 @@ def view_for(state: State, seat: Seat | None) -> View:
         if seat == state.peeker
         else (),
         open=tuple([(card, faces[card]) for card in on_table(state.grid, state.hands)])
-        if state.outcome
+        if state.outcome and state.caller != NOBODY
         else (),
         caller=state.caller,
         lines=lines,

@@ -17,6 +17,7 @@ from games.memorandom.sets import LINES, MOST, PLACES, SLOTS, WILDCARD, Face
 
 Cards = tuple[int, ...]
 Faces = tuple[Face, ...]
+Triple = tuple[int, int, int]
 Direction = Literal["onward", "back"]
 """How three cards move round: each to the next of their places in reading order, or the other way.
 """
@@ -92,21 +93,41 @@ class Config(Value, frozen=True):
 class Sneak(Move, frozen=True):
     """Look at three cards of the grid (rule 3)."""
 
-    places: tuple[int, int, int]
-    """Ascending, like all places of a move."""
+    first: int
+    second: int
+    third: int
+    """Places in ascending order, as in every move."""
+
+    @property
+    def places(self) -> Triple:
+        """The three places."""
+        return self.first, self.second, self.third
 
 
 class Exchange(Move, frozen=True):
     """Shuffle two cards of the grid: they change places, unseen (rule 3)."""
 
-    places: tuple[int, int]
+    first: int
+    second: int
+
+    @property
+    def places(self) -> tuple[int, int]:
+        """The two places."""
+        return self.first, self.second
 
 
 class Rotate(Move, frozen=True):
     """Shuffle three cards of the grid: all of them move round, unseen (rule 3)."""
 
-    places: tuple[int, int, int]
+    first: int
+    second: int
+    third: int
     direction: Direction
+
+    @property
+    def places(self) -> Triple:
+        """The three places."""
+        return self.first, self.second, self.third
 
 
 class Swap(Move, frozen=True):
@@ -126,12 +147,11 @@ class NameLine(Move, frozen=True):
     line: int
 
 
-_triples = tuple(combinations(range(PLACES), 3))
-SNEAKS = {places: Sneak(places) for places in _triples}
-EXCHANGES = {places: Exchange(places) for places in combinations(range(PLACES), 2)}
-ROTATIONS: dict[tuple[tuple[int, int, int], Direction], Rotate] = {
-    (places, direction): Rotate(places, direction)
-    for places in _triples
+SNEAKS = {places: Sneak(*places) for places in combinations(range(PLACES), 3)}
+EXCHANGES = {places: Exchange(*places) for places in combinations(range(PLACES), 2)}
+ROTATIONS: dict[tuple[Triple, Direction], Rotate] = {
+    (places, direction): Rotate(*places, direction)
+    for places in SNEAKS
     for direction in ("onward", "back")
 }
 SWAPS = tuple([tuple([Swap(place, slot) for slot in range(len(SLOTS))]) for place in range(PLACES)])
@@ -177,7 +197,7 @@ class Sneaked(Event, frozen=True):
 
     reveals: ClassVar[bool] = True
     seat: Seat
-    places: tuple[int, int, int]
+    places: Triple
     cards: Cards
     faces: Faces
     """Hidden from others (empty)."""
@@ -198,7 +218,7 @@ class Rotated(Event, frozen=True):
     """A seat let three cards of the grid move round."""
 
     seat: Seat
-    places: tuple[int, int, int]
+    places: Triple
     direction: Direction
 
 
