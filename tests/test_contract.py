@@ -78,20 +78,21 @@ def variants(game: Game) -> list[tuple[tuple[str, Choice], ...]]:
 
 
 def tables(seeds: tuple[int, ...] = SEEDS, fewest: bool = False) -> list[Any]:
-    """Return every game × variant × number of seats × seed as parameters with readable names."""
-    found = []
+    """Return every game × variant × seed, and × number of seats with the usual rules.
+
+    A variant is tried with another number of seats at each seed (the fewest: with that only).
+    """
+    found: list[Table] = []
     for game in map(library.load, library.names()):
         seats = game.deck.seats
-        counts = [seats.least] if fewest else range(seats.least, seats.most + 1)
+        counts = [seats.least] if fewest else [*range(seats.least, seats.most + 1)]
+        found += [Table(game.id, (), count, seeds[0]) for count in counts]
         found += [
-            pytest.param(
-                Table(game.id, chosen, count, seed), id=str(Table(game.id, chosen, count, seed))
-            )
-            for chosen in variants(game)
-            for count in counts
+            Table(game.id, chosen, counts[(number + seed) % len(counts)], seed)
+            for number, chosen in enumerate(variants(game))
             for seed in seeds
         ]
-    return found
+    return [pytest.param(table, id=str(table)) for table in dict.fromkeys(found)]
 
 
 every_table = pytest.mark.parametrize("table", tables())

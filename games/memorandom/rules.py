@@ -20,6 +20,7 @@ from games.memorandom.terms import (
     ROTATIONS,
     SNEAKS,
     SWAPS,
+    Acted,
     Call,
     Called,
     Cards,
@@ -77,6 +78,9 @@ TURNS: dict[int, tuple[Move, ...]] = {
 }
 """Number of personal cards to all that a turn can be (rule 3)."""
 
+REMEMBERED = 6
+"""Moves that stay listed on the table."""
+
 POINTS, PATIENCE = "points", "patience"
 """Reasons why a match ended: a seat has enough points; nobody ever calls."""
 
@@ -116,6 +120,7 @@ def _deal(state: State, events: list[Event]) -> Step[State]:
         caller=NOBODY,
         peek=(),
         peeker=NOBODY,
+        recent=(),
         turns=0,
     )
     return Step(
@@ -193,15 +198,16 @@ def _swap(state: State, seat: Seat, move: Swap) -> Step[State]:
     return _end_turn(state, grid, swapped, hands=hands)
 
 
-def _end_turn(state: State, grid: Cards, done: Event, **changes: object) -> Step[State]:
+def _end_turn(state: State, grid: Cards, done: Acted, **changes: object) -> Step[State]:
     """Rule 3: clockwise; rule 9: too long without a call, and the cards are dealt anew."""
     config, seats, turns = state.config, len(state.hands), state.turns + 1
     mover = (state.mover + 1) % seats
     fresh = {"peek": (), "peeker": NOBODY, "grid": grid, "turns": turns, "mover": mover}
+    fresh["recent"] = (*state.recent, done.seen_by(None))[-REMEMBERED:]
     after = replace(state, **{**fresh, **changes})
     if turns < config.patience * seats:
         return Step(after, (done, TurnBegan(mover)))
-    events = [done, Redealt(state.round, turns)]
+    events: list[Event] = [done, Redealt(state.round, turns)]
     after = replace(after, redeals=state.redeals + 1)
     if after.redeals == config.redeals:
         return _end(after, PATIENCE, events)
@@ -226,9 +232,10 @@ def _reveal(state: State, events: list[Event]) -> Step[State]:
     for seat in _from(state.caller, state):
         cards, line = state.hands[seat], state.lines[seat]
         own = tuple([faces[card] for card in cards])
-        traits = trait_keys(shared([*own, *(faces[grid[place]] for place in LINES[line])]))
+        row = tuple([grid[place] for place in LINES[line]])
+        traits = trait_keys(shared([faces[card] for card in (*cards, *row)]))
         points[seat] = 1 if traits else -1 if seat == state.caller else 0
-        events.append(HandShown(seat, line, cards, own, traits, points[seat]))
+        events.append(HandShown(seat, line, row, cards, own, traits, points[seat]))
     scores = tuple([score + got for score, got in zip(state.scores, points, strict=True)])
     events.append(RoundEnded(state.round, state.caller, tuple(points), scores))
     after = replace(state, scores=scores, redeals=0)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.core.chance import SEEDS, Random, shuffled
 from games.core.rules import Outcome, Seat, Value
 from games.memorandom.sets import LINES, Face
-from games.memorandom.terms import Cards, Config, Faces
+from games.memorandom.terms import Acted, Cards, Config, Faces
 
 NOBODY = -1
 """In place of the caller: nobody has called yet."""
@@ -35,6 +35,8 @@ class State(Value, frozen=True):
     peek: tuple[int, ...] = ()
     """Places at which `peeker` has looked in the move before this one."""
     peeker: Seat = NOBODY
+    recent: tuple[Acted, ...] = ()
+    """The last moves of this round, as everyone saw them."""
     round: int = 1
     """Counts every deal."""
     turns: int = 0
@@ -68,6 +70,8 @@ class View(Value, frozen=True):
     peek: tuple[tuple[int, Face], ...]
     """(place, face) of the cards at which this seat has just looked, until the next move of anyone.
     """
+    recent: tuple[Acted, ...]
+    """The last moves of this round, as everyone saw them."""
     open: tuple[tuple[int, Face], ...]
     """(card, face) of all cards on the table, once they were turned up for the last time; else ().
     """
@@ -101,6 +105,7 @@ def view_for(state: State, seat: Seat | None) -> View:
         peek=tuple([(place, faces[state.grid[place]]) for place in state.peek])
         if seat == state.peeker
         else (),
+        recent=state.recent,
         open=tuple([(card, faces[card]) for card in on_table(state.grid, state.hands)])
         if state.outcome and state.caller != NOBODY
         else (),
@@ -145,6 +150,7 @@ def guess(view: View, seat: Seat | None, rng: Random) -> State:
         caller=view.caller,
         peek=tuple([place for place, _ in view.peek]),
         peeker=view.seat if view.peek and view.seat is not None else NOBODY,
+        recent=view.recent,
         round=view.round,
         turns=view.turns,
         redeals=view.redeals,

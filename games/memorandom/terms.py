@@ -241,6 +241,10 @@ class Swapped(Event, frozen=True):
         return self if seat == self.seat else replace(self, face=None)
 
 
+Acted = Sneaked | Exchanged | Rotated | Swapped
+"""What a turn can bring, but for a call."""
+
+
 class Called(Event, frozen=True):
     """A seat called "MemoRandom!": now all seats name a line."""
 
@@ -281,6 +285,8 @@ class HandShown(Event, frozen=True):
     reveals: ClassVar[bool] = True
     seat: Seat
     line: int
+    row: Cards
+    """The three cards of its line."""
     cards: Cards
     """Its personal cards, by slot, like `faces`."""
     faces: Faces

@@ -175,6 +175,10 @@ class Tabletop:
             right = right._replace(x=right.x - gap - wide)
             seen = Widget(right, "button", "", "notes", icon="info", value=say("play.notes"))
             buttons.append(seen)
+        if hasattr(self.table, "jots") and self.table.jots(self.view):
+            right = right._replace(x=right.x - gap - wide)
+            jot = Widget(right, "button", "", "jot", icon="pencil", value=say("play.jot"))
+            buttons.append(jot)
         if hasattr(self.table, "peek") and self._shared:
             right = right._replace(x=right.x - gap - wide)
             look = Widget(right, "button", "", "look", icon="eye", value=say("play.look"))
@@ -197,6 +201,12 @@ class Tabletop:
             return self.ctx.look.art("scenery/boat", width, height)
         drawn: Surface = self.table.paint(self._kit, face, width, height)
         return drawn
+
+    def face(self, face: str, width: float) -> Surface:
+        """Return a square picture of the game's, for screens that are laid over the table."""
+        look, key = self.ctx.look, ("piece", self._drawn_for(), face)
+        size = look.px(width)
+        return look.keep((*key, size, size), lambda: self._paint(face, width, width))
 
     @property
     def _kit(self) -> Kit:
@@ -256,11 +266,21 @@ class Tabletop:
         if pointed is not None:
             words = self.table.spell(pointed)
             return [self._rim(piece, "coral") for piece in rest if self._word_of(piece) in words]
-        lit = [rest[piece] for piece in self.hand.lit()]
+        lit = [rest[piece] for piece in self._lights()]
         glows = [glow(self.ctx.look, box_of(pose), 9, pose.turn) for pose in lit]
         marks = {**dict.fromkeys(shown.advised, "leaf"), **self.hand.marks()}
         rims = [self._rim(n, colour) for n, colour in marks.items() if n in rest]
         return [*glows, *rims, *self._tags()]
+
+    def _lights(self) -> list[str]:
+        """Return the pieces to light: all that may be touched, or what the game puts first."""
+        lit = self.hand.lit()
+        first = getattr(self.table, "lights", None)
+        if first is None:
+            return lit
+        words = {piece: self._word_of(piece) for piece in lit}
+        chosen = first({*words.values()}, tuple(self.hand.picker.picked.values()))
+        return [piece for piece in lit if words[piece] in chosen]
 
     def _tags(self) -> list[Sprite]:
         """Return what the game says of each thing that the picked one could go to."""
