@@ -47,40 +47,36 @@ def recall(view: View, seen: Sequence[Event], memory: Memory) -> list[Face | Non
     All luck follows from the deal and is used up event by event. So what is forgotten stays
     forgotten, however often the seat is asked.
     """
-    events = this_round(seen)
-    own: list[Face] = []
-    places: list[Face | None] = [None] * PLACES
+    assert view.seat is not None
+    events, size = this_round(seen), view.config.personal_cards
+    own = slice(PLACES + size * view.seat, PLACES + size * (view.seat + 1))
     deal = msgspec.msgpack.encode([event for event in events if isinstance(event, Dealt)])
-    rng = generator(zlib.crc32(deal), "memory", view.round, view.seat or 0)
+    rng = generator(zlib.crc32(deal), "memory", view.round, view.seat)
+    faces: list[Face | None] = [None] * (PLACES + size * len(view.hands))  # the grid, then hands
     for event in events:
-        if getattr(event, "seat", None) != view.seat:
-            followed = not isinstance(event, Exchanged | Rotated | Swapped) or (
-                rng.random() >= memory.miss
-            )
-            if followed:
-                _follow(places, event)
-            continue
         match event:
-            case Dealt():
-                own = list(event.faces)
-            case TurnBegan():
-                places = [None if rng.random() < memory.forget else face for face in places]
-            case Sneaked():
+            case Dealt() if event.faces:
+                faces[own] = event.faces
+            case TurnBegan(seat) if seat == view.seat:
+                mine = faces[own]
+                faces = [None if rng.random() < memory.forget else face for face in faces]
+                faces[own] = mine
+            case Sneaked() if event.faces:
                 for place, face in zip(event.places, event.faces, strict=True):
-                    places[place] = face
-            case Swapped() if event.face is not None:
-                places[event.place], own[event.slot] = own[event.slot], event.face
-            case _:
-                _follow(places, event)
-    return places
+                    faces[place] = face
+            case Exchanged() | Rotated() | Swapped():
+                if event.seat == view.seat or rng.random() >= memory.miss:
+                    faces = moved(faces, _path(event, size))
+                if isinstance(event, Swapped) and event.face is not None:
+                    faces[own.start + event.slot] = event.face
+    return faces[:PLACES]
 
 
-def _follow(places: list[Face | None], event: Event) -> None:
-    """Move what is remembered along with the cards."""
+def _path(event: Exchanged | Rotated | Swapped, size: int) -> tuple[int, ...]:
+    """Return the places that were moved round; behind the grid follow the hands, seat by seat."""
     match event:
-        case Swapped():
-            places[event.place] = None
-        case Exchanged():
-            places[:] = moved(places, event.places)
+        case Swapped(seat, place, slot):
+            return place, PLACES + size * seat + slot
         case Rotated():
-            places[:] = moved(places, event.path)
+            return event.path
+    return event.places
