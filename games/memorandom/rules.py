@@ -43,6 +43,7 @@ from games.memorandom.terms import (
     Sneaked,
     Swap,
     Swapped,
+    moved,
 )
 
 __all__ = [
@@ -166,25 +167,16 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
             return _end_turn(state, state.grid, sneaked, peek=places, peeker=seat)
         case Exchange():
             exchanged = Exchanged(seat, move.places)
-            return _end_turn(state, moved(state.grid, move.places), exchanged)
+            return _end_turn(state, tuple(moved(state.grid, move.places)), exchanged)
         case Rotate():
-            places = move.places if move.direction == "onward" else move.places[::-1]
             rotated = Rotated(seat, move.places, move.direction)
-            return _end_turn(state, moved(state.grid, places), rotated)
+            return _end_turn(state, tuple(moved(state.grid, rotated.path)), rotated)
         case Swap():
             return _swap(state, seat, move)
         case NameLine(line):
             return _name_line(state, seat, line)
         case _:
             return Step(replace(state, caller=seat, peek=(), peeker=NOBODY), (Called(seat),))
-
-
-def moved(grid: Cards, places: tuple[int, ...]) -> Cards:
-    """Return the grid after each of these cards moved to the next place, the last to the first."""
-    after = list(grid)
-    for place, to in zip(places, places[1:] + places[:1], strict=True):
-        after[to] = grid[place]
-    return tuple(after)
 
 
 def _swap(state: State, seat: Seat, move: Swap) -> Step[State]:

@@ -7,13 +7,16 @@ with the eyes, and never its face.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations, product
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, TypeVar
 
 from msgspec.structs import replace
 
 from games.core.rules import Event, Move, Seat, Value
 from games.memorandom.sets import LINES, MOST, PLACES, SLOTS, WILDCARD, Face
+
+T = TypeVar("T")
 
 Cards = tuple[int, ...]
 Faces = tuple[Face, ...]
@@ -87,6 +90,19 @@ class Config(Value, frozen=True):
         return [*self.decks[self.deck].faces(), *([WILDCARD] * self.wildcards)]
 
 
+def moved(cards: Sequence[T], path: Sequence[int]) -> list[T]:
+    """Return the grid after each of these cards moved to the next place, the last to the first."""
+    after = list(cards)
+    for place, to in zip(path, (*path[1:], path[0]), strict=True):
+        after[to] = cards[place]
+    return after
+
+
+def _path(places: Triple, direction: Direction) -> Triple:
+    first, second, third = places
+    return places if direction == "onward" else (third, second, first)
+
+
 # --- moves -------------------------------------------------------------------------------------
 
 
@@ -128,6 +144,11 @@ class Rotate(Move, frozen=True):
     def places(self) -> Triple:
         """The three places."""
         return self.first, self.second, self.third
+
+    @property
+    def path(self) -> Triple:
+        """The three places in the order in which each card moves to the next."""
+        return _path(self.places, self.direction)
 
 
 class Swap(Move, frozen=True):
@@ -220,6 +241,11 @@ class Rotated(Event, frozen=True):
     seat: Seat
     places: Triple
     direction: Direction
+
+    @property
+    def path(self) -> Triple:
+        """The three places in the order in which each card moves to the next."""
+        return _path(self.places, self.direction)
 
 
 class Swapped(Event, frozen=True):
