@@ -372,7 +372,9 @@ def test_after_the_lines_the_grid_is_turned_up_and_then_hand_after_hand_from_the
     ]
     assert events[2] == GridTurnedUp(before.grid, GRID)
     assert [e.seat for e in events if isinstance(e, HandShown)] == [1, 2, 0]
-    assert shown(events, 1) == HandShown(1, TOP, before.hands[1], ONES, ("number.1",), 1)
+    assert shown(events, 1) == HandShown(
+        1, TOP, before.grid[:3], before.hands[1], ONES, ("number.1",), 1
+    )
     assert all(event.seen_by(None) == event for event in events[1:7])
 
 
