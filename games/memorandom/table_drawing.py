@@ -17,7 +17,8 @@ from games.stage.look import Look
 from games.stage.space import Box
 from games.stage.widgets import at, centred
 
-SIGNS = ("A", "B", "C")
+NAMES = ("1", "2", "3", "A", "B", "C")
+"""Of rows and columns, in the order of the lines."""
 
 
 # --- what was done -----------------------------------------------------------------------------
@@ -53,8 +54,7 @@ def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
         case "plate":
             return _plate(kit, rest, width, height)
         case "mark":
-            sign, seat = rest.split(":")
-            return _mark(kit, sign, int(seat), width)
+            return _mark(look, rest, width)
         case "jot":
             return faces.jot(look, rest, width)
         case "halo":
@@ -76,31 +76,41 @@ def _plate(kit: Kit, name: str, width: float, height: float) -> Surface:
     if name not in ("exchange", "onward", "back"):
         return cards.plate(look, words, width, height, FILLS.get(name, "shallow"))
     sheet = look.panel(width, height, "water", 24, "foam", 3, shadow=6).copy()
-    size = height * 0.52
+    beside = look.text_width(words, "small", "bold") <= width - height * 0.52 - 44
+    size = height * (0.52 if beside else 0.4)
     sign = look.drawing(_sign(look, name, "foam"), size, size, (100, 100))
-    text = look.fitted(words, width - size - 44, "body", "foam", "bold")
-    left = (sheet.get_width() - sign.get_width() - look.px(10) - text.get_width()) // 2
-    sheet.blit(sign, (left, (sheet.get_height() - sign.get_height()) // 2))
-    left += sign.get_width() + look.px(10)
-    sheet.blit(text, (left, (sheet.get_height() - text.get_height()) // 2))
+    text = look.fitted(words, width - (size + 44 if beside else 20), "body", "foam", "bold")
+    middle, gap = (sheet.get_width() // 2, sheet.get_height() // 2), look.px(10)
+    if beside:
+        left = middle[0] - (sign.get_width() + gap + text.get_width()) // 2
+        sheet.blit(sign, (left, middle[1] - sign.get_height() // 2))
+        sheet.blit(text, (left + sign.get_width() + gap, middle[1] - text.get_height() // 2))
+        return sheet
+    top = middle[1] - (sign.get_height() + text.get_height()) // 2
+    sheet.blit(sign, (middle[0] - sign.get_width() // 2, top))
+    sheet.blit(text, (middle[0] - text.get_width() // 2, top + sign.get_height()))
     return sheet
 
 
 def _line(look: Look, line: int, width: float, height: float) -> Surface:
-    """Return the arrow that names a row, a column or a diagonal."""
+    """Return the arrow that names a row, a column or a diagonal, with its letter or number."""
     turn = 0 if line < 3 else 90 if line < 6 else 45 if line == 6 else 135
-    sheet = look.panel(width, height, "sun", width / 2, "foam", 3, shadow=6).copy()
+    name = NAMES[line] if line < len(NAMES) else ""
+    sheet = look.panel(width, height, "sun", width * 0.3, "foam", 3, shadow=6).copy()
     arrow = (
         f'<g transform="rotate({turn} 50 50)"><path d="M 20 50 H 78 M 56 28 L 80 50 L 56 72" '
-        f'fill="none" stroke="{look.hex("ink")}" stroke-width="13" stroke-linecap="round" '
+        f'fill="none" stroke="{look.hex("ink")}" stroke-width="14" stroke-linecap="round" '
         f'stroke-linejoin="round"/></g>'
     )
-    sign = look.drawing(arrow, width * 0.6, width * 0.6, (100, 100))
-    x, y = (
-        (sheet.get_width() - sign.get_width()) // 2,
-        (sheet.get_height() - sign.get_height()) // 2,
-    )
-    sheet.blit(sign, (x, y))
+    size = width * (0.48 if name else 0.64)
+    sign = look.drawing(arrow, size, size, (100, 100))
+    text = look.text(name, 32.0, "ink", "black") if name else None
+    wide = sign.get_width() + (text.get_width() if text else 0)
+    left = (sheet.get_width() - wide) // 2
+    if text:
+        sheet.blit(text, (left, (sheet.get_height() - text.get_height()) // 2))
+        left += text.get_width()
+    sheet.blit(sign, (left, (sheet.get_height() - sign.get_height()) // 2))
     return sheet
 
 
@@ -132,9 +142,8 @@ def _sign(look: Look, kind: str, ink: str) -> str:
     return f'<g{flip}><path d="{bend}" {stroke}/></g>'
 
 
-def _mark(kit: Kit, sign: str, seat: int, width: float) -> Surface:
-    """Return what shows on a card that somebody touched: the sign, rimmed in the seat's colour."""
-    look = kit.look
+def _mark(look: Look, sign: str, width: float) -> Surface:
+    """Return what shows on a card that somebody has just touched."""
     sheet = look.panel(width, width, "deep", width / 2, "foam", 2).copy()
     picture = look.drawing(_sign(look, sign, "foam"), width * 0.58, width * 0.58, (100, 100))
     gap = (sheet.get_width() - picture.get_width()) // 2
@@ -148,10 +157,9 @@ def _mark(kit: Kit, sign: str, seat: int, width: float) -> Surface:
 def rulers(kit: Kit, grid: Sequence[Pose], lines: Sequence[Box]) -> list[Sprite]:
     """Return the letters of the columns and the numbers of the rows."""
     look = kit.look
-    names = [*(str(row + 1) for row in range(3)), *SIGNS]
     return [
         centred(look, look.text(name, 34.0, "foam", "bold"), box)
-        for name, box in zip(names, lines, strict=False)
+        for name, box in zip(NAMES, lines, strict=False)
     ]
 
 

@@ -26,8 +26,9 @@ def front(kit: Kit, face: int, width: float, height: float) -> Surface:
     colour, shape, number = traits_of(face)
     picture = look.drawing(_shape(look, colour, shape), width, width, (100, 100))
     sheet.blit(picture, (look.px(s), look.px(s + height * 0.21)))
-    large = look.text(str(number), width * 0.3, "ink", "black")
-    plate = look.panel(width * 0.36, width * 0.36, "paper", width * 0.18)
+    large = look.text(str(number), max(width * 0.3, 26.0), "ink", "black")
+    disc = max(width * 0.36, 30.0)
+    plate = look.panel(disc, disc, "paper", disc / 2)
     middle = (look.px(s + width / 2), look.px(s + height * 0.21 + width * 0.5))
     for part in (plate, large):
         sheet.blit(part, (middle[0] - part.get_width() // 2, middle[1] - part.get_height() // 2))

@@ -35,6 +35,7 @@ from games.the_game.terms import (
 
 __all__ = ["CUES"]
 
+CARRIED = ("card-",)
 UNDO = True
 """A turn can be played anew until the hand is refilled."""
 BUTTON = 92.0
@@ -55,7 +56,7 @@ def aspect(view: View) -> tuple[float, float]:
     return 0.86, 1.2
 
 
-def secret(view: View) -> bool:
+def private(view: View) -> bool:
     """Return whether hands are hidden."""
     return not view.config.open_hands
 
