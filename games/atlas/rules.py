@@ -360,7 +360,7 @@ def _end_round(state: State, winner: Seat | None, reason: str, events: list[Even
     leaders = [seat for seat, score in enumerate(scores) if score == max(scores)]
     if len(sheet) >= config.rounds and len(leaders) == 1:
         ended = Outcome((leaders[0],), scores, EXTRA if len(sheet) > config.rounds else POINTS)
-        after = replace(state, sheet=sheet, outcome=ended)
+        after = replace(state, phase=TURN, sheet=sheet, outcome=ended)
         return Step(after, (*events, Ended(ended)))
     starter = (state.starter + 1) % seats if winner is None else winner  # rule 2
     return _deal(replace(state, sheet=sheet), starter, events)

@@ -212,7 +212,7 @@ def guess(view: View, seat: Seat | None, rng: Random) -> State:
     for card, face in zip(hidden, shuffled(out_of_sight(view), rng), strict=True):
         faces[card] = face
     wants: tuple[Faces, ...] = ()
-    if view.phase == CLAIM:
+    if view.waiting:
         others = [of for of in range(len(view.hands)) if of not in (seat, view.mover)]
         for of in others:
             _fit(view, faces, of, rng)
