@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from games.atlas.melds import can_claim, claims_with, tally_of
 from games.atlas.terms import ATLAS, Config, Faces
 from games.core.rules import Seat
 
@@ -17,8 +18,13 @@ def must_claim(config: Config, options: Sequence[Faces]) -> bool:
     return config.claims == "compulsory" and any(ATLAS not in faces for faces in options)
 
 
-def forced(config: Config, options: Sequence[Faces]) -> Faces | None:
-    """Return the only answer that a seat with these claims can give; None if it has a choice."""
+def forced(config: Config, faces: Sequence[int], played: int) -> Faces | None:
+    """Return the only answer that a hand can give to a card played, () for none; None: a choice."""
+    if len(faces) > 1 and not can_claim(tally_of(faces), played):
+        return ()
+    if len(faces) > 1 and (ATLAS in faces or config.claims == "optional"):
+        return None  # an Atlas card can take the place of any other
+    options = claims_with(faces, played)
     if not options:
         return ()
     return options[0] if len(options) == 1 and must_claim(config, options) else None

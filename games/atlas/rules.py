@@ -6,12 +6,12 @@ The numbers in the comments are the rules as `config/words/en/atlas.yaml` lists 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
 from games.atlas.claims import Claimant, decide, forced, must_claim
-from games.atlas.melds import can_claim, claims_with, melds_in
+from games.atlas.melds import UNIT, can_claim, can_meld, claims_with, melds_in, tally_of
 from games.atlas.state import (
     CLAIM,
     GIVE,
@@ -89,6 +89,8 @@ __all__ = [
     "view_for",
 ]
 
+T = TypeVar("T")
+
 MOVES: tuple[type[Move], ...] = (Meld, Play, Claim, Decline, TradeWith, Take, Give)
 EVENTS: tuple[type[Event], ...] = (
     *(RoundBegan, Dealt, TurnBegan, Drawn, Melded, Played, Asked, Answered, Claimed, Unclaimed),
@@ -108,7 +110,7 @@ def setup(config: Config, seats: int, seed: int) -> Step[State]:
     """Draw the dealer by lot, and deal the first round."""
     starter = int(generator(seed, "first").random() * seats)
     nothing: tuple[Cards, ...] = ((),) * seats
-    empty = State(config, seed, (), 0, hands=nothing, traded=nothing, starter=starter)
+    empty = State(config, seed, (), 0, nothing, (0,) * seats, nothing, starter)
     return _deal(empty, starter, [])
 
 
@@ -118,15 +120,16 @@ def _deal(state: State, starter: Seat, events: list[Event]) -> Step[State]:
     faces = shuffled(deck_of(config), generator(state.seed, "deck", number))
     size = config.hand
     hands = tuple([tuple(range(size * seat, size * seat + size)) for seat in range(seats)])
+    shown = [faces[hand[0] : hand[-1] + 1] for hand in hands]
     events.append(RoundBegan(number, len(faces)))
-    for seat, hand in enumerate(hands):
-        events.append(Dealt(seat, hand, faces[hand[0] : hand[-1] + 1]))
+    events += [Dealt(seat, hand, shown[seat]) for seat, hand in enumerate(hands)]
     fresh = State(
         config=config,
         seed=state.seed,
         faces=faces,
         top=size * seats,
         hands=hands,
+        tallies=tuple(map(tally_of, shown)),
         traded=((),) * seats,
         starter=starter,
         sheet=state.sheet,
@@ -145,23 +148,24 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     """Return every move of a seat, one for each choice of faces."""
     if seat not in to_act(state):
         return ()
-    if state.phase == TRADE:
-        others = [TRADES[other] for other in range(len(state.hands)) if other != seat]
-        return (DECLINE, *others)
-    if state.phase == TAKE:
-        return tuple(map(take, state.hands[state.partner]))
-    faces = _faces(state, seat)
-    if state.phase == GIVE:
-        return tuple([GIVES[face] for face in sorted({*faces})])
-    if state.phase == CLAIM:
+    phase, faces = state.phase, _faces(state, seat)
+    if phase == TURN:
+        moves: list[Move] = [PLAYS[face] for face in dict.fromkeys(faces)]
+        if state.lone and _is_pair(faces):
+            moves.append(meld(tuple(sorted(faces))))
+        elif len(faces) > 2 and can_meld(state.tallies[seat]):
+            moves += map(meld, melds_in(faces))
+        return tuple(moves)
+    if phase == CLAIM:
         options = claims_with(faces, state.faces[state.pile[-1]])
         claims = tuple(map(claim, options))
         return claims if must_claim(state.config, options) else (DECLINE, *claims)
-    moves: list[Move] = [PLAYS[face] for face in sorted({*faces})]
-    moves += map(meld, melds_in(faces))
-    if state.lone and _is_pair(faces):
-        moves.append(meld(tuple(sorted(faces))))
-    return tuple(moves)
+    if phase == TRADE:
+        others = [TRADES[other] for other in range(len(state.hands)) if other != seat]
+        return (DECLINE, *others)
+    if phase == TAKE:
+        return tuple(map(take, state.hands[state.partner]))
+    return tuple([GIVES[face] for face in dict.fromkeys(faces)])
 
 
 def _is_pair(faces: Sequence[int]) -> bool:
@@ -199,17 +203,24 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
 
 def _begin(state: State, seat: Seat, events: list[Event]) -> Step[State]:
     """Draw a card, but for a last action card (rule 8); without a draw pile the round is void."""
-    hand, card = state.hands[seat], state.top
-    lone = len(hand) == 1
-    draws = not (lone and is_action(state.faces[hand[0]]))
-    if draws and card == len(state.faces):  # rule 10
+    hand, top, faces = state.hands[seat], state.top, state.faces
+    again, lone = seat == state.mover, len(hand) == 1
+    if lone and is_action(faces[hand[0]]):
+        after = replace(state, mover=seat, phase=TURN, lone=True)
+        return Step(after, (*events, TurnBegan(seat, again)))
+    if top == len(faces):  # rule 10
         return _end_round(state, None, VOID, events)
-    events.append(TurnBegan(seat, again=seat == state.mover))
-    after = replace(state, mover=seat, phase=TURN, lone=lone, partner=NOBODY)
-    if draws:
-        hands = _with(state.hands, seat, (*hand, card))
-        events.append(Drawn(seat, card, state.faces[card], len(state.faces) - card - 1))
-        after = replace(after, hands=hands, top=card + 1)
+    face = faces[top]
+    events += (TurnBegan(seat, again), Drawn(seat, top, face, len(faces) - top - 1))
+    after = replace(
+        state,
+        hands=_with(state.hands, seat, (*hand, top)),
+        tallies=_with(state.tallies, seat, state.tallies[seat] + UNIT[face]),
+        top=top + 1,
+        mover=seat,
+        phase=TURN,
+        lone=lone,
+    )
     return Step(after, tuple(events))
 
 
@@ -218,7 +229,7 @@ def _meld(state: State, seat: Seat, faces: Faces) -> Step[State]:
     hand, cards = _pay(state, seat, faces)
     events: list[Event] = [Melded(seat, cards, faces)]
     laid = (*state.melds, Laid(seat, cards, False))
-    after = replace(state, hands=_with(state.hands, seat, hand), melds=laid)
+    after = replace(_paid(state, seat, hand, faces), melds=laid)
     if not hand:
         return _end_round(after, seat, PAIR_OUT if len(faces) == 2 else MELD_OUT, events)
     if len(hand) == 1 and not state.config.lone_card_win and not is_action(state.faces[hand[0]]):
@@ -228,10 +239,15 @@ def _meld(state: State, seat: Seat, faces: Faces) -> Step[State]:
 
 def _play(state: State, seat: Seat, face: int) -> Step[State]:
     """Rule 3; then rule 5 for a match card and rule 7 for an action."""
-    hand, (card,) = _pay(state, seat, (face,))
+    hand, card = _drop(state, seat, face)
     events: list[Event] = [Played(seat, card, face)]
-    hands, pile = _with(state.hands, seat, hand), (*state.pile, card)
-    after = replace(state, hands=hands, pile=pile, won=None)
+    after = replace(
+        state,
+        hands=_with(state.hands, seat, hand),
+        tallies=_with(state.tallies, seat, state.tallies[seat] - UNIT[face]),
+        pile=(*state.pile, card),
+        won=None,
+    )
     if not hand:
         return _end_round(after, seat, ACTION_OUT if is_action(face) else PLAY_OUT, events)
     if face < SPECIES:
@@ -259,13 +275,18 @@ def _next(state: State, events: list[Event], skipped: bool = False) -> Step[Stat
 
 def _ask(state: State, face: int, events: list[Event]) -> Step[State]:
     """Ask all seats that have a choice; those that have none are not asked."""
-    wants: list[Faces] = [()] * len(state.hands)
+    mover, tallies = state.mover, state.tallies
+    able = [
+        seat
+        for seat, hand in enumerate(state.hands)
+        if (can_claim(tallies[seat], face) or len(hand) == 1) and seat != mover
+    ]
+    if not able:
+        return _next(state, events)
+    wants: list[Faces] = [()] * len(tallies)
     asked: list[Seat] = []
-    for seat in range(len(state.hands)):
-        faces = _faces(state, seat)
-        if seat == state.mover or not can_claim(faces, face):
-            continue
-        want = forced(state.config, claims_with(faces, face))
+    for seat in able:
+        want = forced(state.config, _faces(state, seat), face)
         if want is None:
             asked.append(seat)
         else:
@@ -306,8 +327,7 @@ def _close(state: State, wants: Sequence[Faces], events: list[Event]) -> Step[St
     shown = tuple([state.faces[card] for card in cards])
     events.append(Claimed(seat, card, cards, shown, reason, rivals))
     after = replace(
-        state,
-        hands=_with(state.hands, seat, hand),
+        _paid(state, seat, hand, wants[seat]),
         pile=state.pile[:-1],
         melds=(*state.melds, Laid(seat, cards, True)),
         won=Won(seat, reason, rivals),
@@ -321,19 +341,30 @@ def _close(state: State, wants: Sequence[Faces], events: list[Event]) -> Step[St
 
 
 def _take(state: State, seat: Seat, card: int) -> Step[State]:
-    partner = state.partner
+    partner, face = state.partner, state.faces[card]
     theirs = tuple([other for other in state.hands[partner] if other != card])
-    hands = _with(_with(state.hands, partner, theirs), seat, (*state.hands[seat], card))
-    after = replace(state, phase=GIVE, hands=hands, traded=_both_know(state, card))
-    return Step(after, (Taken(seat, partner, card, state.faces[card]),))
+    after = _moved(state, partner, theirs, seat, card)
+    after = replace(after, phase=GIVE, traded=_both_know(state, card))
+    return Step(after, (Taken(seat, partner, card, face),))
 
 
 def _give(state: State, seat: Seat, face: int) -> Step[State]:
     partner = state.partner
-    hand, (card,) = _pay(state, seat, (face,))
-    hands = _with(_with(state.hands, seat, hand), partner, (*state.hands[partner], card))
-    after = replace(state, hands=hands, traded=_both_know(state, card))
+    hand, card = _drop(state, seat, face)
+    after = _moved(state, seat, hand, partner, card)
+    after = replace(after, partner=NOBODY, traded=_both_know(state, card))
     return _next(after, [Given(seat, partner, card, face)])
+
+
+def _moved(state: State, giver: Seat, hand: Cards, to: Seat, card: int) -> State:
+    """Return the state in which a seat has this hand left and another one has that card."""
+    after = _paid(state, giver, hand, (state.faces[card],))
+    unit = UNIT[state.faces[card]]
+    return replace(
+        after,
+        hands=_with(after.hands, to, (*after.hands[to], card)),
+        tallies=_with(after.tallies, to, after.tallies[to] + unit),
+    )
 
 
 def _both_know(state: State, card: int) -> tuple[Cards, ...]:
@@ -376,21 +407,37 @@ def _faces(state: State, seat: Seat) -> list[int]:
     return [faces[card] for card in state.hands[seat]]
 
 
+def _drop(state: State, seat: Seat, face: int) -> tuple[Cards, int]:
+    """Return the hand without a card of this face, and that card."""
+    hand, faces = state.hands[seat], state.faces
+    for at, card in enumerate(hand):
+        if faces[card] == face:
+            return hand[:at] + hand[at + 1 :], card
+    raise ValueError(f"seat {seat} has no card of face {face}")
+
+
 def _pay(state: State, seat: Seat, paid: Faces) -> tuple[Cards, Cards]:
     """Return the hand without a card of each of these faces, and those cards."""
-    hand, cards, faces = list(state.hands[seat]), [], state.faces
+    hand, cards = list(state.hands[seat]), []
     for face in paid:
-        for card in hand:
-            if faces[card] == face:
-                hand.remove(card)
-                cards.append(card)
-                break
+        card = next(card for card in hand if state.faces[card] == face)
+        hand.remove(card)
+        cards.append(card)
     return tuple(hand), tuple(cards)
 
 
-def _with(items: tuple[Cards, ...], seat: Seat, cards: Cards) -> tuple[Cards, ...]:
+def _paid(state: State, seat: Seat, hand: Cards, paid: Faces) -> State:
+    """Return the state with this hand, from which these faces are gone."""
+    return replace(
+        state,
+        hands=_with(state.hands, seat, hand),
+        tallies=_with(state.tallies, seat, state.tallies[seat] - tally_of(paid)),
+    )
+
+
+def _with(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
     """Return the tuple with another item in one place."""
-    return (*items[:seat], cards, *items[seat + 1 :])
+    return (*items[:seat], item, *items[seat + 1 :])
 
 
 if TYPE_CHECKING:

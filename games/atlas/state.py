@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.atlas.claims import forced
-from games.atlas.melds import claims_with
+from games.atlas.melds import claims_with, tally_of
 from games.atlas.terms import ATLAS, HIDDEN, SPECIES, Cards, Config, Faces
 from games.core.chance import SEEDS, Random, shuffled
 from games.core.rules import Outcome, Seat, Value
@@ -52,6 +52,8 @@ class State(Value, frozen=True):
     top: int
     hands: tuple[Cards, ...]
     """Cards of each seat, in the order they came."""
+    tallies: tuple[int, ...]
+    """What `melds.tally_of` says of each hand."""
     traded: tuple[Cards, ...]
     """Cards that each seat has seen in a trade."""
     starter: Seat
@@ -191,10 +193,8 @@ def out_of_sight(view: View) -> list[int]:
 
 def deck_of(config: Config) -> list[int]:
     """Return the faces of all cards, ascending (rule 1)."""
-    faces = [face for face in range(SPECIES) for _ in range(config.copies)]
-    for face, count in enumerate(config.numbers, SPECIES):
-        faces += [face] * count
-    return faces
+    counts = (*(config.copies,) * SPECIES, *config.numbers)
+    return [face for face, count in enumerate(counts) for _ in range(count)]
 
 
 PATIENCE = 30
@@ -224,6 +224,7 @@ def guess(view: View, seat: Seat | None, rng: Random) -> State:
         faces=tuple(faces),
         top=view.top,
         hands=view.hands,
+        tallies=tuple([tally_of([faces[card] for card in hand]) for hand in view.hands]),
         traded=tuple([_known(view, known) if of == seat else () for of in range(len(view.hands))]),
         starter=view.starter,
         mover=view.mover,
@@ -242,8 +243,9 @@ def guess(view: View, seat: Seat | None, rng: Random) -> State:
     )
 
 
-def _options(view: View, faces: Sequence[int], seat: Seat) -> list[Faces]:
-    return claims_with([faces[card] for card in view.hands[seat]], faces[view.pile[-1]])
+def _forced(view: View, faces: Sequence[int], seat: Seat) -> Faces | None:
+    hand = [faces[card] for card in view.hands[seat]]
+    return forced(view.config, hand, faces[view.pile[-1]])
 
 
 def _fit(view: View, faces: list[int], seat: Seat, rng: Random) -> None:
@@ -251,7 +253,7 @@ def _fit(view: View, faces: list[int], seat: Seat, rng: Random) -> None:
     hand = [card for card in view.hands[seat] if view.faces[card] == HIDDEN]
     left = range(view.top, len(faces))
     for _ in range(PATIENCE if left else 0):
-        if (forced(view.config, _options(view, faces, seat)) is None) == (seat in view.asked):
+        if (_forced(view, faces, seat) is None) == (seat in view.asked):
             return
         for card in hand:
             other = left[int(rng.random() * len(left))]
@@ -264,10 +266,10 @@ def _want(view: View, faces: Sequence[int], seat: Seat) -> Faces:
         return ()
     if seat == view.seat and view.answer is not None:
         return view.answer
-    options = _options(view, faces, seat)
     if seat in view.asked:
-        return options[0] if options else ()
-    return forced(view.config, options) or ()
+        options = claims_with([faces[card] for card in view.hands[seat]], faces[view.pile[-1]])
+        return next(iter(options), ())
+    return _forced(view, faces, seat) or ()
 
 
 def _known(view: View, known: Sequence[int]) -> Cards:

@@ -22,7 +22,7 @@ SKIP, REVERSE, TRADE, ATLAS = range(SPECIES, SPECIES + 4)
 FACES = SPECIES + 4
 HIDDEN = -1
 """In place of a face that is not seen."""
-MOST_ROUNDS, MOST_COPIES, MOST_SEATS = 20, 6, 10
+MOST_ROUNDS, MOST_COPIES, MOST_SEATS = 20, 5, 10
 
 Cards = tuple[int, ...]
 Faces = tuple[int, ...]
