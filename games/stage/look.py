@@ -28,6 +28,9 @@ CACHE_BYTES = 32 * 2**20
 LARGEST_TEXT = 44
 """Type sizes beyond this are titles, large enough for everyone."""
 
+SOFT = "\u00ad"
+"""A soft hyphen: not seen, but where a word may be parted."""
+
 SLOW = 60_000
 """Pixels from which on a drawing is worth keeping on the disk."""
 
@@ -131,13 +134,13 @@ class Look:
         units = self.type_size(size) if isinstance(size, str) else size
         key = ("text", words, self.px(units), colour, face)
         return self.keep(
-            key, lambda: self.font(face, units).render(words, True, self.colour(colour))
+            key, lambda: self.font(face, units).render(_plain(words), True, self.colour(colour))
         )
 
     def text_width(self, words: str, size: float | str = "body", face: str = "body") -> float:
         """Return the width of a line in logical units."""
         units = self.type_size(size) if isinstance(size, str) else size
-        return self.font(face, units).size(words)[0] / self.scale
+        return self.font(face, units).size(_plain(words))[0] / self.scale
 
     def fitted(
         self, words: str, width: float, size: str = "body", colour: str = "foam", face: str = "body"
@@ -167,7 +170,7 @@ class Look:
         if most == 1:
             return [self.fitted(words, width, size, colour, face)]
         font, room = self.font(face, least), width * self.scale
-        lines = _broken(words, lambda line: font.size(line)[0] > room)
+        lines = _broken(words, lambda line: font.size(_plain(line))[0] > room)
         if len(lines) > most:
             lines = [*lines[: most - 1], lines[most - 1] + " …"]
         return [self.text(line, least, colour, face) for line in lines]
@@ -175,7 +178,19 @@ class Look:
     def lines(self, words: str, width: float, size: str = "body", face: str = "body") -> list[str]:
         """Return the text broken into lines of at most `width` logical units."""
         font, most = self.font(face, self.type_size(size)), width * self.scale
-        return _broken(words, lambda line: font.size(line)[0] > most)
+        return _broken(words, lambda line: font.size(_plain(line))[0] > most)
+
+    def narrowed(
+        self, words: str, width: float, size: float, colour: str = "foam", face: str = "body"
+    ) -> Surface:
+        """Return a line of this height, its letters made narrower if it would be too wide."""
+        line = self.text(words, size, colour, face)
+        most = self.px(width)
+        if line.get_width() <= most:
+            return line
+        key = ("narrow", words, self.px(size), colour, face, most)
+        height = line.get_height()
+        return self.keep(key, lambda: pygame.transform.smoothscale(line, (most, height)))
 
     # --- pictures ------------------------------------------------------------------------------
 
@@ -310,6 +325,10 @@ class Look:
             ("flip", key, step, width, height),
             lambda: pygame.transform.smoothscale(bitmap, (max(1, width * step // 12), height)),
         )
+
+
+def _plain(words: str) -> str:
+    return words.replace(SOFT, "")
 
 
 def _broken(words: str, too_long: Callable[[str], bool]) -> list[str]:

@@ -8,7 +8,6 @@ import msgspec
 
 from games.core.rules import Ended, Event, Seat
 from games.stage.eyes import Eyes
-from games.stage.kit import Key
 from games.stage.scene import Context
 from games.stage.tabletop import Tabletop
 
@@ -35,10 +34,9 @@ class Telling:
     def _sentence(self, event: Event) -> str:
         top = self._top
         fields: dict[str, Any] = msgspec.structs.asdict(event)
-        for key, value in top.table.tell(event, top.view).items():
-            fields[key] = top.words(value) if isinstance(value, Key) else value
         if isinstance(fields.get("seat"), int):
             fields["name"] = top.name(fields["seat"])
+        fields = top.told({**fields, **top.table.tell(event, top.view)})
         kind, why = type(event).__name__, fields.get("why")
         return top.words(f"events.{kind}.{why}" if why else f"events.{kind}", **fields)
 
@@ -80,5 +78,4 @@ class Telling:
             return words("play.again", name=name)
         said = tuple(top.hand.picker.picked.values())
         key, fields = top.table.prompt(top.view, seat, said)
-        told = {k: top.words(v) if isinstance(v, Key) else v for k, v in fields.items()}
-        return top.words(f"prompt.{key}", name=name, **told)
+        return top.words(f"prompt.{key}", **top.told({"name": name, **fields}))
