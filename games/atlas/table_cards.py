@@ -198,9 +198,13 @@ def names(look: Look, words: str, room: float, width: float) -> list[Surface]:
     parts = _parts(words)
     for count in range(1, len(parts) + 1):
         lines = _broken(look, parts, count, size)
-        widest = max(look.text_width(line, size, "bold") for line in lines)
-        if widest * NARROW <= room or count == len(parts):
-            return [look.narrowed(line, room, size, "ink", "bold") for line in lines]
+        widths = [look.text_width(line, size, "bold") for line in lines]
+        share = min(1.0, room / max(widths))
+        if share >= NARROW or count == len(parts):
+            return [
+                look.narrowed(line, wide * share, size, "ink", "bold")
+                for line, wide in zip(lines, widths, strict=True)
+            ]
     raise AssertionError("a name has a line at least")
 
 

@@ -12,7 +12,7 @@ from games.stage.space import Box
 
 CHIP = 80.0
 """Height of a chip, and of what is touched to meld, claim or decline."""
-NARROWEST = 196.0
+NARROWEST = 240.0
 """Width of a chip at least."""
 LARGEST = 190.0
 """Width of a card in the hand at most."""

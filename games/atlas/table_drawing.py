@@ -168,10 +168,13 @@ def _left(kit: Kit, rest: str, width: float, height: float) -> Surface:
     sheet.blit(value, (look.px(left), top + name.get_height()))
     start = left + label + 12
     room = width - start - 14
-    wide = min((height - 14) / cards.SHAPE, 110.0, room / max(1, len(faces)) * 1.6)
+    wide = min((height - 20) / cards.SHAPE, 130.0, room / max(1, len(faces)) * 1.6)
     step = min(wide + 6, (room - wide) / max(1, len(faces) - 1))
     high = wide * cards.SHAPE
     reach = cards.shadow_reach(wide)
+    if not faces:
+        star = look.art("icons/star", high * 0.6, tint="sun")
+        sheet.blit(star, (look.px(start), (sheet.get_height() - star.get_height()) // 2))
     for i, face in enumerate(faces):
         card = front(kit, face, wide, high)
         sheet.blit(card, (look.px(start + step * i - reach), look.px((height - high) / 2 - reach)))

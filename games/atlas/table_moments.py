@@ -291,7 +291,7 @@ def _rows(sheet: Pose, count: int) -> list[Pose]:
     rows = -(-count // columns)
     head, margin = 84.0, 16.0
     wide = (sheet.width - margin) / columns - margin
-    high = min(150.0, (sheet.height - head - margin) / rows - margin / 2)
+    high = min(210.0, (sheet.height - head - margin) / rows - margin / 2)
     left, top = sheet.x - sheet.width / 2 + margin, sheet.y - sheet.height / 2 + head
     return [
         Pose(

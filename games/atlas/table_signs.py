@@ -78,19 +78,21 @@ def _caption(kit: Kit, view: View, plan: Chart) -> list[Sprite]:
 
 
 def _asked(kit: Kit, view: View, plan: Chart) -> list[Sprite]:
-    """Show who is asked, in the colours and shapes of their seats; who has answered, paler."""
+    """Show who is asked, in the colours and shapes of their seats; who has answered is ticked."""
     look, box = kit.look, plan.note
     words = look.narrowed(kit.words("signs.claims"), box.w * 0.4, 28.0, "sun", "bold")
     wide = words.get_width() / look.scale
-    size = min(box.h - 6, (box.w - wide - 12) / len(view.asked) - 8)
+    size = min(box.h, (box.w - wide - 12) / len(view.asked) - 8)
     left = box.x + (box.w - wide - 12 - len(view.asked) * (size + 8)) / 2
     sprites = [centred(look, words, Box(left, box.y, wide, box.h))]
     for i, seat in enumerate(view.asked):
         worn = kit.seats[seat]
-        shape = look.art(f"icons/shapes/{worn.shape}", size, tint=worn.colour)
         spot = Box(left + wide + 12 + i * (size + 8), box.y, size, box.h)
-        alpha = 255 if seat in view.waiting else 90
-        sprites.append(centred(look, shape, spot)._replace(alpha=alpha))
+        sprites.append(centred(look, look.panel(size, size, "deep", size / 2, "paper", 2), spot))
+        answered = seat not in view.waiting
+        mark = "icons/check" if answered else f"icons/shapes/{worn.shape}"
+        picture = look.art(mark, size * 0.6, tint="leaf" if answered else worn.colour)
+        sprites.append(centred(look, picture, spot))
     return sprites
 
 

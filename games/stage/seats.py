@@ -26,7 +26,7 @@ def named(players: tuple[Player, ...], animals: Sequence[str]) -> tuple[Player, 
     )
 
 
-NARROW = 330.0
+NARROW = 340.0
 """Width below which a strip has its name under the medallion instead of beside it."""
 LOW = 150.0
 """Height below which even a narrow strip has the name beside the medallion."""
