@@ -35,6 +35,7 @@ from games.atlas.terms import (
     PartnerChosen,
     Play,
     Played,
+    Reversed,
     RoundBegan,
     RoundEnded,
     Take,
@@ -54,7 +55,8 @@ from games.stage.space import Area
 
 __all__ = ["CUES", "ORDERS", "album", "chronicle", "notes"]
 
-SCORED = (RoundEnded,)
+SCORED = (RoundEnded, Melded, Claimed, Reversed)
+"""Signs change when these are seen to happen."""
 
 
 def aspect(view: View) -> tuple[float, float]:

@@ -72,6 +72,26 @@ def _fly(plan: Plan, piece: str, start: Pose, end: Pose, how: str = "glide") -> 
     return plan.move(piece, end._replace(z=max(end.z, ABOVE)), how)
 
 
+def _close_up(plan: Plan) -> Anim:
+    """Let the own hand close its gaps, and what could be said before vanish."""
+    said = [
+        piece
+        for piece in plan.poses
+        if piece.startswith(("chip-", "meld", "claim", "decline"))
+        and not piece.startswith("meld-")
+        and piece not in plan.rest
+    ]
+    moved = [
+        plan.home(piece)
+        for piece, pose in plan.poses.items()
+        if piece.startswith("card-")
+        and pose.alpha
+        and pose.face == plan.rest.get(piece, pose).face
+        and pose != plan.rest.get(piece, pose)
+    ]
+    return par(_hide(plan, said), *moved)
+
+
 # --- the deal ----------------------------------------------------------------------------------
 
 
@@ -111,7 +131,7 @@ def _dealt(event: Event, plan: Plan) -> Anim:
         for card in event.cards
         if f"card-{card}" in plan.rest
     ]
-    return par(*parts, stagger=0.03)
+    return par(*parts, stagger=0.025)
 
 
 def _from_deck(plan: Plan, piece: str) -> Anim:
@@ -145,7 +165,7 @@ def _played(event: Event, plan: Plan) -> Anim:
     over = _fly(plan, piece, start, pile._replace(face=f"front:{event.face}"))
     less = par(gone, _counted(plan, event.seat, -1))
     landed = par(plan.put("pile", pile), _hide(plan, [piece]))
-    return seq(sound("slide"), less, over, landed, sound("place"))
+    return seq(sound("slide"), less, par(over, _close_up(plan)), landed, sound("place"))
 
 
 def _melded(event: Event, plan: Plan) -> Anim:
@@ -197,7 +217,8 @@ def _click(
     if from_pile:
         less.append(plan.put("pile", plan.rest["pile"]))
     return seq(
-        *(sound("slide"), swept, par(*less), par(*coming, stagger=0.04), par(*closing)),
+        *(sound("slide"), swept, par(*less), par(*coming, stagger=0.04)),
+        *(par(*closing), _close_up(plan)),
         *(sound("take", step=len(melded)), wait(0.25)),
     )
 
@@ -261,7 +282,7 @@ def _handed(plan: Plan, card: int, giver: Seat, to: Seat, others: list[str]) -> 
     for other in others:
         if other != piece and home is not None:
             parts.append(plan.move(other, _back(home), "glide"))
-    over = par(*parts)
+    over = par(*parts, _close_up(plan))
     gone = [p for p in {*others, piece} if p in plan.poses and p not in plan.rest]
     return seq(sound("slide"), less, over, par(more, _hide(plan, gone)))
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from pygame import Surface
+
 from games.atlas.state import CLAIM, GIVE, TAKE, TRADE, View
+from games.atlas.table_cards import front
 from games.atlas.table_chart import Chart, chart, hand_places
 from games.atlas.table_chips import brackets, faces_of, sorted_hand, title
+from games.stage import cards
 from games.stage.anim import Pose
 from games.stage.canvas import Sprite
 from games.stage.kit import Kit
@@ -25,10 +29,12 @@ def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     sprites = [*_round(kit, view, plan), *_caption(kit, view, plan)]
     if view.phase == CLAIM:
         sprites += _asked(kit, view, plan)
+    if view.seat is None:
+        return sprites + _gallery(kit, view, plan)
     hand = sorted_hand(view, area.order)
     places = dict(zip(hand, hand_places(plan.hand, len(hand)), strict=True))
-    for cards in brackets(view):
-        sprites += _bracket(kit, [places[card] for card in sorted(cards, key=hand.index)])
+    for meld in brackets(view):
+        sprites += _bracket(kit, [places[card] for card in sorted(meld, key=hand.index)])
     return sprites
 
 
@@ -42,7 +48,7 @@ def _round(kit: Kit, view: View, plan: Chart) -> list[Sprite]:
     key = "signs.round" if number <= rounds else "signs.extra"
     clockwise = "signs.clockwise" if view.direction == 1 else "signs.counter"
     lines = [
-        (kit.words("signs.deck", count=view.deck), "body"),
+        (kit.words("signs.pile", count=len(view.pile)), "body"),
         (kit.words(key, round=number, rounds=rounds), "bold"),
         (kit.words(clockwise), "body"),
     ]
@@ -94,6 +100,32 @@ def _asked(kit: Kit, view: View, plan: Chart) -> list[Sprite]:
         picture = look.art(mark, size * 0.6, tint="leaf" if answered else worn.colour)
         sprites.append(centred(look, picture, spot))
     return sprites
+
+
+def _gallery(kit: Kit, view: View, plan: Chart) -> list[Sprite]:
+    """Return the last melds of the round where nobody's hand is shown: everyone has seen them."""
+    look = kit.look
+    room = Box(plan.chips.x, plan.chips.y, plan.chips.w, plan.hand.bottom - plan.chips.y)
+    columns, rows = int(room.w // 400), int((room.h - LINE) // 140)
+    wide, high = room.w / columns, (room.h - LINE) / rows
+    card = min((high - 16) / cards.SHAPE, (wide - 60) / 3.6, 104.0)
+    head = kit.words("signs.melds", count=len(view.melds))
+    sprites = [_line(kit, head, room._replace(h=LINE), "foam", "bold")]
+    for i, laid in enumerate(view.melds[-columns * rows :]):
+        x = room.x + wide * (i % columns)
+        y = room.y + LINE + high * (i // columns) + 8
+        worn = kit.seats[laid.seat]
+        shape = look.art(f"icons/shapes/{worn.shape}", 40, tint=worn.colour)
+        sprites.append(at(look, shape, x, y + (card * cards.SHAPE - 40) / 2))
+        for place, face in enumerate(sorted(faces_of(view, laid.cards))):
+            picture = _kept(kit, face, card)
+            sprites.append(at(look, picture, x + 48 + place * card * 0.6, y))
+    return sprites
+
+
+def _kept(kit: Kit, face: int, width: float) -> Surface:
+    key = ("atlas", face, kit.look.px(width), kit.words.language)
+    return kit.look.keep(key, lambda: front(kit, face, width, width * cards.SHAPE))
 
 
 def _bracket(kit: Kit, places: list[Pose]) -> list[Sprite]:

@@ -146,43 +146,31 @@ def _tile(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Spri
 
 def _large(ctx: Context, games: Sequence[Game], leaf: Leaf) -> Menu:
     """Return a page on one leaf; the buttons go on to those beside it."""
-    shown, at_part = [leaf], [0]
+    every = [(chapter.words, each) for chapter in _chapters(ctx, games) for each in chapter.leaves]
+    now = [next(i for i, (_, each) in enumerate(every) if each == leaf), 0]
 
-    def parts() -> list[tuple[Leaf, Section]]:
-        return [
-            (leaf, part)
-            for chapter in _chapters(ctx, games)
-            for leaf in chapter.leaves
-            for part in _cut(ctx.look, chapter.words, leaf)
-        ]
-
-    def place(found: list[tuple[Leaf, Section]]) -> int:
-        """Return which part is shown: letters of another size may have moved it."""
-        count = sum(leaf == shown[0] for leaf, _ in found)
-        return _first(found, shown[0]) + min(at_part[0], count - 1)
+    def parts(number: int) -> list[Section]:
+        return _cut(ctx.look, *every[number])
 
     def build() -> list[Widget]:
-        found = parts()
-        here = place(found)
+        shown = parts(now[0])
+        now[1] = min(now[1], len(shown) - 1)  # letters of another size are cut otherwise
         room, sheet = paper(ctx.look)
-        label = ctx.words("album.back")
-        widgets = foot(ctx, here, len(found), label)
-        return [sheet, *section(ctx.look, found[here][1], room), *widgets]
+        buttons = foot(ctx, sum(now), len(every) + len(shown) - 1, ctx.words("album.back"))
+        return [sheet, *section(ctx.look, shown[now[1]], room), *buttons]
 
     def work(act: Act) -> Turn:
         if act.name == "close":
             return Pop()
-        found = parts()
-        here = place(found) + (1 if act.name == "next" else -1)
-        shown[0] = found[here][0]
-        at_part[0] = here - _first(found, shown[0])
+        now[1] += 1 if act.name == "next" else -1
+        if now[1] < 0:
+            now[0] -= 1
+            now[1] = len(parts(now[0])) - 1
+        elif now[1] == len(parts(now[0])):
+            now[:] = now[0] + 1, 0
         return None
 
     return Menu(ctx, build, work, see_through=True, focus="next")
-
-
-def _first(found: list[tuple[Leaf, Section]], leaf: Leaf) -> int:
-    return next(i for i, (other, _) in enumerate(found) if other == leaf)
 
 
 def _cut(look: Look, words: Words, leaf: Leaf) -> list[Section]:
