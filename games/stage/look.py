@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import cache
@@ -150,9 +151,12 @@ class Look:
         wide = self.text_width(words, units, face)
         if wide > width:
             units = max(0.97 * units * width / wide, min(least, units))
+        return self.text(self._shortened(words, width, units, face), units, colour, face)
+
+    def _shortened(self, words: str, width: float, units: float, face: str) -> str:
         while self.text_width(words, units, face) > width and len(words) > 2:
             words = words[:-2].rstrip() + "…"
-        return self.text(words, units, colour, face)
+        return words
 
     def fitted_lines(
         self,
@@ -172,7 +176,8 @@ class Look:
         font, room = self.font(face, least), width * self.scale
         lines = _broken(words, lambda line: font.size(_plain(line))[0] > room)
         if len(lines) > most:
-            lines = [*lines[: most - 1], lines[most - 1] + " …"]
+            last = self._shortened(lines[most - 1] + " …", width, least, face)
+            lines = [*lines[: most - 1], last]
         return [self.text(line, least, colour, face) for line in lines]
 
     def lines(self, words: str, width: float, size: str = "body", face: str = "body") -> list[str]:
@@ -336,7 +341,7 @@ def _broken(words: str, too_long: Callable[[str], bool]) -> list[str]:
     lines: list[str] = []
     for paragraph in words.strip().split("\n"):
         line = ""
-        for word in paragraph.split():
+        for word in [p for whole in paragraph.split() for p in _parted(whole, too_long)]:
             longer = f"{line} {word}".strip()
             if line and too_long(longer):
                 lines.append(line)
@@ -345,6 +350,21 @@ def _broken(words: str, too_long: Callable[[str], bool]) -> list[str]:
                 line = longer
         lines.append(line)
     return lines
+
+
+def _parted(word: str, too_long: Callable[[str], bool]) -> list[str]:
+    """Return a word in parts that each fill a line, if it is too long for one and may be parted."""
+    if not too_long(word):
+        return [word]
+    first, *rest = [part for part in re.split(f"(?<=-)|{SOFT}", word) if part]
+    parts = [first]
+    for part in rest:
+        if too_long(parts[-1] + part + "-"):
+            parts[-1] = parts[-1].rstrip("-") + "-"
+            parts.append(part)
+        else:
+            parts[-1] += part
+    return parts
 
 
 def soft_shadow(x: float, y: float, w: float, h: float, radius: float, reach: float) -> str:

@@ -114,7 +114,7 @@ def setup(ctx: Context, game: Game) -> Menu:
         free = Box(right.x, low + 24, right.w, foot.y - low - 48)
         picture = [_picture(game, free)] if free.h > 220 else []
         buttons = _foot(ctx, foot, count, page[0], waiting is not None)
-        return [title, goal, *picture, *placed, *buttons, *_corner(ctx, game, box)]
+        return [title, goal, *picture, *placed, *buttons, *_corner(ctx, game, title.box, box)]
 
     def work(act: Act) -> Turn:
         name, _, rest = act.name.partition(":")
@@ -180,10 +180,10 @@ def _columns(columns: list[tuple[list[Row], Box]], page: list[int]) -> tuple[lis
     return placed, count
 
 
-def _corner(ctx: Context, game: Game, box: Box) -> list[Widget]:
-    """Return the button that opens the game's album, if it has one."""
-    row = row_height(ctx.look)
-    corner = Box(box.right - row, box.y, row, row)
+def _corner(ctx: Context, game: Game, title: Box, box: Box) -> list[Widget]:
+    """Return the button beside the title that opens the game's album, if it has one."""
+    size = min(row_height(ctx.look), title.h - 8)
+    corner = Box(box.right - size, box.y, size, size)
     say = ctx.words("setup.album")
     button = Widget(corner, "button", "", "album", icon="album", value=say)
     return [button] if has_album(game) else []
