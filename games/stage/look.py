@@ -151,6 +151,8 @@ class Look:
         wide = self.text_width(words, units, face)
         if wide > width:
             units = max(0.97 * units * width / wide, min(least, units))
+        while units > least and self.text_width(words, units, face) > width:
+            units = max(least, units * 0.97)  # letters grow by whole pixels
         return self.text(self._shortened(words, width, units, face), units, colour, face)
 
     def _shortened(self, words: str, width: float, units: float, face: str) -> str:
