@@ -37,6 +37,8 @@ class Pieces:
         self._drawn: dict[Pose, Sprite] = {}
         self._still: list[Sprite] | None = None
         self._still_without: frozenset[str] = frozenset()
+        self._moved: set[str] = set()
+        """Pieces that moved since the still ones were listed."""
         self._sizes: list[Pose] = []
 
     @property
@@ -82,6 +84,7 @@ class Pieces:
         if not self.timeline.busy:
             return []
         marks = self.timeline.update(dt)
+        self._moved.update(self.timeline.moving)
         if not self.timeline.busy:
             self.settle()
         return marks
@@ -110,12 +113,12 @@ class Pieces:
     def still(self) -> list[Sprite]:
         """Return the pieces that lie still, from back to front; the same list until one moves."""
         moving = frozenset((*self.timeline.moving, self.carried))
-        if self._still is None or moving != self._still_without:
+        if self._still is None or moving != self._still_without or not self._moved <= moving:
             order = sorted(self.poses.items(), key=lambda item: item[1].z)
             self._still = [
                 self.sprite(pose) for piece, pose in order if piece not in moving and pose.alpha > 0
             ]
-            self._still_without = moving
+            self._still_without, self._moved = moving, set()
         return self._still
 
     def moving(self) -> list[Sprite]:

@@ -21,6 +21,7 @@ from games.stage.pieces import Pieces
 from games.stage.plan import Plan
 from games.stage.scene import Context, Push, Swap, Turn
 from games.stage.scenes.curtain import curtain
+from games.stage.scenes.jotter import jotter
 from games.stage.scenes.notes import notes
 from games.stage.scenes.pause import pause
 from games.stage.scenes.peek import Peek
@@ -71,6 +72,7 @@ class Play:
         self._step = 0
         self._by: Seat | None = None
         self._together = False
+        self._jots: dict[Seat, dict[str, tuple[str, ...]]] = {}
         self._earlier = self.top.view
         self.top.resized()
         if dealt:
@@ -353,6 +355,8 @@ class Play:
                 return None
             case "look":
                 return None if self.actor is None else Push(self._peek(self.actor))
+            case "jot":
+                return None if self.actor is None else Push(self._jotter(self.actor))
             case "notes":
                 return Push(notes(self.ctx, self.top.words("notes.title"), self.top.notes))
             case "undo":
@@ -376,6 +380,10 @@ class Play:
         """Let one person look at what the others must not see."""
         self.eyes.unseen = None
         return Peek(self.ctx, self.top, seat)
+
+    def _jotter(self, seat: Seat) -> Menu:
+        """Let one person look at the own notes."""
+        return jotter(self.ctx, self.top, seat, self._jots.setdefault(seat, {}))
 
     def _pause(self, notice: str = "") -> Menu:
         return pause(self.ctx, self.match.game, self.undo, self.undo_refused, notice)

@@ -5,7 +5,7 @@ Lays everything out for the window, draws it, and draws no more than what change
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -175,6 +175,10 @@ class Tabletop:
             right = right._replace(x=right.x - gap - wide)
             seen = Widget(right, "button", "", "notes", icon="info", value=say("play.notes"))
             buttons.append(seen)
+        if hasattr(self.table, "jots") and self.table.jots(self.view):
+            right = right._replace(x=right.x - gap - wide)
+            jot = Widget(right, "button", "", "jot", icon="pencil", value=say("play.jot"))
+            buttons.append(jot)
         if hasattr(self.table, "peek") and self._shared:
             right = right._replace(x=right.x - gap - wide)
             look = Widget(right, "button", "", "look", icon="eye", value=say("play.look"))
@@ -198,6 +202,12 @@ class Tabletop:
         drawn: Surface = self.table.paint(self._kit, face, width, height)
         return drawn
 
+    def face(self, face: str, width: float) -> Surface:
+        """Return a square picture of the game's, for screens that are laid over the table."""
+        look, key = self.ctx.look, ("piece", self._drawn_for(), face)
+        size = look.px(width)
+        return look.keep((*key, size, size), lambda: self._paint(face, width, width))
+
     @property
     def _kit(self) -> Kit:
         palette = self.ctx.look.theme.seats
@@ -208,19 +218,28 @@ class Tabletop:
     def hint(self) -> tuple[str, tuple[str, ...]]:
         """Return the game's advice as a sentence, and the pieces that it speaks of."""
         key, fields, move = self.table.hint(self.view)
-        told = self.told(fields)
+        told = self.told(fields, {})
         words = self.table.spell(move) if move is not None else ()
         pieces = [piece for piece in self.pieces.rest if self._word_of(piece) in words]
         return self.words(f"hints.{key}", **told), tuple(pieces)
 
-    def told(self, fields: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the fields of a sentence with the texts that their keys and seats stand for."""
-        plain = {k: self._joined(v) if isinstance(v, Seats) else v for k, v in fields.items()}
-        return {k: self.words(v, **plain) if isinstance(v, Key) else v for k, v in plain.items()}
+    def told(self, fields: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, Any]:
+        """Return fields of a sentence as texts; their keys may mention what is `known` already."""
+        plain = {k: self._named(v) if isinstance(v, Seats) else v for k, v in fields.items()}
+        return {k: self._worded(v, {**known, **plain}) for k, v in plain.items()}
 
-    def _joined(self, seats: Seats) -> str:
-        *first, last = [self.name(seat) for seat in seats] or [""]
-        return self.ctx.words("play.and").join([", ".join(first), last] if first else [last])
+    def _named(self, seats: Seats) -> str:
+        return self._joined([self.name(seat) for seat in seats])
+
+    def _worded(self, value: Any, fields: Mapping[str, Any]) -> Any:
+        """Return a key's text, several keys' texts joined, and anything else as it is."""
+        if isinstance(value, tuple):
+            return self._joined([str(self._worded(one, fields)) for one in value])
+        return self.words(value, **fields) if isinstance(value, Key) else value
+
+    def _joined(self, texts: Sequence[str]) -> str:
+        ends = [", ".join(texts[:-1]), *texts[-1:]]
+        return self.ctx.words("play.and").join([text for text in ends if text])
 
     def notes(self, box: Box) -> list[Sprite]:
         """Return what the game notes down for everyone, drawn into a box."""
@@ -266,11 +285,21 @@ class Tabletop:
         if pointed is not None:
             words = self.table.spell(pointed)
             return [self._rim(piece, "coral") for piece in rest if self._word_of(piece) in words]
-        lit = [rest[piece] for piece in self.hand.lit()]
+        lit = [rest[piece] for piece in self._lights()]
         glows = [glow(self.ctx.look, box_of(pose), 9, pose.turn) for pose in lit]
         marks = {**dict.fromkeys(shown.advised, "leaf"), **self.hand.marks()}
         rims = [self._rim(n, colour) for n, colour in marks.items() if n in rest]
         return [*glows, *rims, *self._tags()]
+
+    def _lights(self) -> list[str]:
+        """Return the pieces to light: all that may be touched, or what the game puts first."""
+        lit = self.hand.lit()
+        first = getattr(self.table, "lights", None)
+        if first is None:
+            return lit
+        words = {piece: self._word_of(piece) for piece in lit}
+        chosen = first({*words.values()}, tuple(self.hand.picker.picked.values()))
+        return [piece for piece in lit if words[piece] in chosen]
 
     def _tags(self) -> list[Sprite]:
         """Return what the game says of each thing that the picked one could go to."""

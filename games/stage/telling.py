@@ -36,7 +36,7 @@ class Telling:
         fields: dict[str, Any] = msgspec.structs.asdict(event)
         if isinstance(fields.get("seat"), int):
             fields["name"] = top.name(fields["seat"])
-        fields = top.told({**fields, **top.table.tell(event, top.view)})
+        fields |= top.told(top.table.tell(event, top.view), fields)
         kind, why = type(event).__name__, fields.get("why")
         return top.words(f"events.{kind}.{why}" if why else f"events.{kind}", **fields)
 
@@ -78,4 +78,4 @@ class Telling:
             return words("play.again", name=name)
         said = tuple(top.hand.picker.picked.values())
         key, fields = top.table.prompt(top.view, seat, said)
-        return top.words(f"prompt.{key}", **top.told({"name": name, **fields}))
+        return top.words(f"prompt.{key}", name=name, **top.told(fields, {"name": name}))
