@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from msgspec.structs import replace
 
 from games.atlas.melds import UNIT, tally_of
 from games.atlas.state import State
 from games.atlas.terms import Cards, Faces
 from games.core.rules import Seat
-
-T = TypeVar("T")
 
 
 def faces_of(state: State, seat: Seat) -> list[int]:
@@ -41,11 +37,10 @@ def pay(state: State, seat: Seat, paid: Faces) -> tuple[State, Cards]:
 
 def leave(state: State, seat: Seat, hand: Cards, gone: int) -> State:
     """Return the state with this hand, whose tally is so much less."""
-    return replace(
-        state,
-        hands=with_item(state.hands, seat, hand),
-        tallies=with_item(state.tallies, seat, state.tallies[seat] - gone),
-    )
+    hands, tallies = [*state.hands], [*state.tallies]
+    hands[seat] = hand
+    tallies[seat] -= gone
+    return replace(state, hands=tuple(hands), tallies=tuple(tallies))
 
 
 def pass_on(state: State, giver: Seat, to: Seat, card: int) -> State:
@@ -58,10 +53,3 @@ def pass_on(state: State, giver: Seat, to: Seat, card: int) -> State:
         for seat, cards in enumerate(state.traded)
     ]
     return replace(after, traded=tuple(traded))
-
-
-def with_item(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """Return the tuple with another item in one place."""
-    out = [*items]
-    out[at] = item
-    return tuple(out)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from games.atlas.cards import drop, faces_of, pass_on, pay, with_item
+from games.atlas.cards import drop, faces_of, pass_on, pay
 from games.atlas.claims import Claimant, decide, forced
 from games.atlas.legal import legal_moves, to_act
 from games.atlas.melds import UNIT, can_claim, tally_of
@@ -130,9 +130,9 @@ def _deal(state: State, starter: Seat, events: list[Event]) -> Step[State]:
 
 def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     """Return what a move leads to."""
+    if isinstance(move, Play):  # by far the most frequent, and matching takes its time
+        return _play(state, seat, move.face)
     match move:
-        case Play(face):
-            return _play(state, seat, face)
         case Meld(faces):
             return _meld(state, seat, faces)
         case Claim(faces):
@@ -164,10 +164,13 @@ def _begin(state: State, seat: Seat, events: list[Event]) -> Step[State]:
         return _end_round(state, None, VOID, events)
     face = faces[top]
     events += (TurnBegan(seat, again), Drawn(seat, top, face, len(faces) - top - 1))
+    hands, tallies = [*state.hands], [*state.tallies]
+    hands[seat] = (*hand, top)
+    tallies[seat] += UNIT[face]
     after = replace(
         state,
-        hands=with_item(state.hands, seat, (*hand, top)),
-        tallies=with_item(state.tallies, seat, state.tallies[seat] + UNIT[face]),
+        hands=tuple(hands),
+        tallies=tuple(tallies),
         top=top + 1,
         mover=seat,
         phase=TURN,
@@ -193,12 +196,11 @@ def _play(state: State, seat: Seat, face: int) -> Step[State]:
     """Rule 3; then rule 5 for a match card and rule 7 for an action."""
     hand, card = drop(state, seat, face)
     events: list[Event] = [Played(seat, card, face)]
+    hands, tallies = [*state.hands], [*state.tallies]
+    hands[seat] = hand
+    tallies[seat] -= UNIT[face]
     after = replace(
-        state,
-        hands=with_item(state.hands, seat, hand),
-        tallies=with_item(state.tallies, seat, state.tallies[seat] - UNIT[face]),
-        pile=(*state.pile, card),
-        won=None,
+        state, hands=tuple(hands), tallies=tuple(tallies), pile=(*state.pile, card), won=None
     )
     if not hand:
         return _end_round(after, seat, ACTION_OUT if is_action(face) else PLAY_OUT, events)
@@ -227,17 +229,11 @@ def _next(state: State, events: list[Event], skipped: bool = False) -> Step[Stat
 
 def _ask(state: State, face: int, events: list[Event]) -> Step[State]:
     """Ask all seats that have a choice; those that have none are not asked."""
-    mover, tallies = state.mover, state.tallies
-    able = [
-        seat
-        for seat, hand in enumerate(state.hands)
-        if seat != mover and (can_claim(tallies[seat], face) or len(hand) == 1)
-    ]
-    if not able:
-        return _next(state, events)
-    wants: list[Faces] = [()] * len(tallies)
+    wants: list[Faces] = [()] * len(state.hands)
     asked: list[Seat] = []
-    for seat in able:
+    for seat, hand in enumerate(state.hands):
+        if seat == state.mover or not (can_claim(state.tallies[seat], face) or len(hand) == 1):
+            continue
         want = forced(state.config, faces_of(state, seat), face)
         if want is None:
             asked.append(seat)
@@ -265,13 +261,13 @@ def _close(state: State, wants: Sequence[Faces], events: list[Event]) -> Step[St
     """Give the card to one of those who want it."""
     mover, seats, card = state.mover, len(state.hands), state.pile[-1]
     face = state.faces[card]
+    if not any(wants):
+        return _next(state, [*events, Unclaimed(card)] if state.phase == CLAIM else events)
     claimants = [
         Claimant(seat, len(want) == len(state.hands[seat]), want == (face, face))
         for seat, want in enumerate(wants)
         if want
     ]
-    if not claimants:
-        return _next(state, [*events, Unclaimed(card)] if state.phase == CLAIM else events)
     seat, reason = decide(claimants, mover, state.direction, seats)
     rivals = tuple([claimant.seat for claimant in claimants if claimant.seat != seat])
     after, cards = pay(state, seat, wants[seat])
