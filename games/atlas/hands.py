@@ -6,11 +6,10 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from games.atlas.melds import (
-    EVERY,
     FIELD,
     FIVES,
     FOURS,
-    FULL,
+    FULLS,
     ONE,
     TWO,
     can_meld,
@@ -52,7 +51,7 @@ def leavings(faces: Sequence[int]) -> dict[Faces, tuple[Faces, ...]]:
 def waits(tally: int) -> int:
     """Return a mask of the cells of which one more card would make a meld, Atlas cards aside."""
     once = tally + ONE
-    mask = tally + TWO & FULL * EVERY
+    mask = tally + TWO & FULLS
     for line in (*FOURS, *FIVES):
         missing = line & ~once
         if not missing & missing - 1:

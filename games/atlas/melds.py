@@ -26,6 +26,7 @@ FIELD = 5
 """Bits of a cell in a tally: the highest is free for a carry."""
 FULL = 1 << FIELD - 1
 EVERY = sum([1 << FIELD * cell for cell in range(CELLS)])
+FULLS = FULL * EVERY
 ONE, TWO, THREE = [(FULL - count) * EVERY for count in (1, 2, 3)]
 """Added to a tally, they carry into FULL where there are so many cards of a cell, or more."""
 JOKER = 1 << FIELD * CELLS
@@ -60,15 +61,22 @@ def tally_of(faces: Iterable[int]) -> int:
     return sum([UNIT[face] for face in faces])
 
 
+PAIR_OF_CELLS, PAIR_OF_REGIONS = 2 * FIELD, 2 * FIELD * CATEGORIES
+NEXT_REGION, LAST_REGION = FIELD * CATEGORIES, 4 * FIELD * CATEGORIES
+"""Shifts that lay one cell of a tally on another."""
+
+
 def can_meld(tally: int) -> bool:
     """Tell whether a hand has a meld, or at least an Atlas card (rule 4)."""
-    if tally >= JOKER or tally + THREE & FULL * EVERY:
+    if tally >= JOKER or tally + THREE & FULLS:
         return True
-    # Cells of a line are laid on each other: a bit is left where there is a card of every one.
-    once = tally + ONE & FULL * EVERY
-    two, far = once & once >> FIELD, once & once >> FIELD * CATEGORIES
-    four = two & two >> 2 * FIELD & REGION_STARTS
-    return bool(four or far & far >> 2 * FIELD * CATEGORIES & once >> 4 * FIELD * CATEGORIES)
+    # All cells of a line are laid on its first: a bit is left where there is a card of every one.
+    once = tally + ONE & FULLS
+    cells, regions = once & once >> FIELD, once & once >> NEXT_REGION
+    return bool(
+        cells & cells >> PAIR_OF_CELLS & REGION_STARTS
+        or regions & regions >> PAIR_OF_REGIONS & once >> LAST_REGION
+    )
 
 
 def can_claim(tally: int, played: int) -> bool:

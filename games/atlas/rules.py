@@ -6,16 +6,17 @@ The numbers in the comments are the rules as `config/words/en/atlas.yaml` lists 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from games.atlas.claims import Claimant, decide, forced, must_claim
-from games.atlas.melds import UNIT, can_claim, can_meld, claims_with, melds_in, tally_of
+from games.atlas.cards import drop, faces_of, pass_on, pay
+from games.atlas.claims import Claimant, decide, forced
+from games.atlas.legal import legal_moves, to_act
+from games.atlas.melds import UNIT, can_claim, tally_of
 from games.atlas.state import (
     CLAIM,
     GIVE,
-    NOBODY,
     TAKE,
     TRADE,
     TURN,
@@ -30,14 +31,9 @@ from games.atlas.state import (
     view_for,
 )
 from games.atlas.terms import (
-    ATLAS,
-    DECLINE,
-    GIVES,
-    PLAYS,
     REVERSE,
     SKIP,
     SPECIES,
-    TRADES,
     Answered,
     Asked,
     Cards,
@@ -65,10 +61,7 @@ from games.atlas.terms import (
     TradeDeclined,
     TradeWith,
     Unclaimed,
-    claim,
     is_action,
-    meld,
-    take,
 )
 from games.atlas.terms import TRADE as TRADE_CARD
 from games.core.chance import generator, shuffled
@@ -88,8 +81,6 @@ __all__ = [
     "to_act",
     "view_for",
 ]
-
-T = TypeVar("T")
 
 MOVES: tuple[type[Move], ...] = (Meld, Play, Claim, Decline, TradeWith, Take, Give)
 EVENTS: tuple[type[Event], ...] = (
@@ -137,50 +128,11 @@ def _deal(state: State, starter: Seat, events: list[Event]) -> Step[State]:
     return _begin(fresh, starter, events)
 
 
-def to_act(state: State) -> tuple[Seat, ...]:
-    """Return whose turn it is; after a card is played, all who have yet to say if they claim it."""
-    if state.outcome:
-        return ()
-    return state.waiting if state.phase == CLAIM else (state.mover,)
-
-
-def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
-    """Return every move of a seat, one for each choice of faces."""
-    if seat not in to_act(state):
-        return ()
-    phase, faces = state.phase, _faces(state, seat)
-    if phase == TURN:
-        moves: list[Move] = [PLAYS[face] for face in dict.fromkeys(faces)]
-        if state.lone and _is_pair(faces):
-            moves.append(meld(tuple(sorted(faces))))
-        elif len(faces) > 2 and can_meld(state.tallies[seat]):
-            moves += map(meld, melds_in(faces))
-        return tuple(moves)
-    if phase == CLAIM:
-        options = claims_with(faces, state.faces[state.pile[-1]])
-        claims = tuple(map(claim, options))
-        return claims if must_claim(state.config, options) else (DECLINE, *claims)
-    if phase == TRADE:
-        others = [TRADES[other] for other in range(len(state.hands)) if other != seat]
-        return (DECLINE, *others)
-    if phase == TAKE:
-        return tuple(map(take, state.hands[state.partner]))
-    return tuple([GIVES[face] for face in dict.fromkeys(faces)])
-
-
-def _is_pair(faces: Sequence[int]) -> bool:
-    """Rule 8: two cards of a species, or an Atlas card and a match card."""
-    if len(faces) != 2:
-        return False
-    first, second = sorted(faces)
-    return first < SPECIES and second in (first, ATLAS)
-
-
 def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     """Return what a move leads to."""
+    if isinstance(move, Play):  # by far the most frequent, and matching takes its time
+        return _play(state, seat, move.face)
     match move:
-        case Play(face):
-            return _play(state, seat, face)
         case Meld(faces):
             return _meld(state, seat, faces)
         case Claim(faces):
@@ -212,10 +164,13 @@ def _begin(state: State, seat: Seat, events: list[Event]) -> Step[State]:
         return _end_round(state, None, VOID, events)
     face = faces[top]
     events += (TurnBegan(seat, again), Drawn(seat, top, face, len(faces) - top - 1))
+    hands, tallies = [*state.hands], [*state.tallies]
+    hands[seat] = (*hand, top)
+    tallies[seat] += UNIT[face]
     after = replace(
         state,
-        hands=_with(state.hands, seat, (*hand, top)),
-        tallies=_with(state.tallies, seat, state.tallies[seat] + UNIT[face]),
+        hands=tuple(hands),
+        tallies=tuple(tallies),
         top=top + 1,
         mover=seat,
         phase=TURN,
@@ -226,10 +181,10 @@ def _begin(state: State, seat: Seat, events: list[Event]) -> Step[State]:
 
 def _meld(state: State, seat: Seat, faces: Faces) -> Step[State]:
     """Rules 4 and 8."""
-    hand, cards = _pay(state, seat, faces)
+    after, cards = pay(state, seat, faces)
     events: list[Event] = [Melded(seat, cards, faces)]
-    laid = (*state.melds, Laid(seat, cards, False))
-    after = replace(_paid(state, seat, hand, faces), melds=laid)
+    after = replace(after, melds=(*state.melds, Laid(seat, cards, False)))
+    hand = after.hands[seat]
     if not hand:
         return _end_round(after, seat, PAIR_OUT if len(faces) == 2 else MELD_OUT, events)
     if len(hand) == 1 and not state.config.lone_card_win and not is_action(state.faces[hand[0]]):
@@ -239,14 +194,13 @@ def _meld(state: State, seat: Seat, faces: Faces) -> Step[State]:
 
 def _play(state: State, seat: Seat, face: int) -> Step[State]:
     """Rule 3; then rule 5 for a match card and rule 7 for an action."""
-    hand, card = _drop(state, seat, face)
+    hand, card = drop(state, seat, face)
     events: list[Event] = [Played(seat, card, face)]
+    hands, tallies = [*state.hands], [*state.tallies]
+    hands[seat] = hand
+    tallies[seat] -= UNIT[face]
     after = replace(
-        state,
-        hands=_with(state.hands, seat, hand),
-        tallies=_with(state.tallies, seat, state.tallies[seat] - UNIT[face]),
-        pile=(*state.pile, card),
-        won=None,
+        state, hands=tuple(hands), tallies=tuple(tallies), pile=(*state.pile, card), won=None
     )
     if not hand:
         return _end_round(after, seat, ACTION_OUT if is_action(face) else PLAY_OUT, events)
@@ -275,18 +229,12 @@ def _next(state: State, events: list[Event], skipped: bool = False) -> Step[Stat
 
 def _ask(state: State, face: int, events: list[Event]) -> Step[State]:
     """Ask all seats that have a choice; those that have none are not asked."""
-    mover, tallies = state.mover, state.tallies
-    able = [
-        seat
-        for seat, hand in enumerate(state.hands)
-        if (can_claim(tallies[seat], face) or len(hand) == 1) and seat != mover
-    ]
-    if not able:
-        return _next(state, events)
-    wants: list[Faces] = [()] * len(tallies)
+    wants: list[Faces] = [()] * len(state.hands)
     asked: list[Seat] = []
-    for seat in able:
-        want = forced(state.config, _faces(state, seat), face)
+    for seat, hand in enumerate(state.hands):
+        if seat == state.mover or not (can_claim(state.tallies[seat], face) or len(hand) == 1):
+            continue
+        want = forced(state.config, faces_of(state, seat), face)
         if want is None:
             asked.append(seat)
         else:
@@ -313,26 +261,26 @@ def _close(state: State, wants: Sequence[Faces], events: list[Event]) -> Step[St
     """Give the card to one of those who want it."""
     mover, seats, card = state.mover, len(state.hands), state.pile[-1]
     face = state.faces[card]
+    if not any(wants):
+        return _next(state, [*events, Unclaimed(card)] if state.phase == CLAIM else events)
     claimants = [
         Claimant(seat, len(want) == len(state.hands[seat]), want == (face, face))
         for seat, want in enumerate(wants)
         if want
     ]
-    if not claimants:
-        return _next(state, [*events, Unclaimed(card)] if state.phase == CLAIM else events)
     seat, reason = decide(claimants, mover, state.direction, seats)
     rivals = tuple([claimant.seat for claimant in claimants if claimant.seat != seat])
-    hand, cards = _pay(state, seat, wants[seat])
+    after, cards = pay(state, seat, wants[seat])
     cards = (*cards, card)
     shown = tuple([state.faces[card] for card in cards])
     events.append(Claimed(seat, card, cards, shown, reason, rivals))
     after = replace(
-        _paid(state, seat, hand, wants[seat]),
+        after,
         pile=state.pile[:-1],
         melds=(*state.melds, Laid(seat, cards, True)),
         won=Won(seat, reason, rivals),
     )
-    if not hand:
+    if not after.hands[seat]:
         return _end_round(after, seat, PAIR_OUT if len(cards) == 2 else CLAIM_OUT, events)
     return _next(after, events)
 
@@ -341,40 +289,15 @@ def _close(state: State, wants: Sequence[Faces], events: list[Event]) -> Step[St
 
 
 def _take(state: State, seat: Seat, card: int) -> Step[State]:
-    partner, face = state.partner, state.faces[card]
-    theirs = tuple([other for other in state.hands[partner] if other != card])
-    after = _moved(state, partner, theirs, seat, card)
-    after = replace(after, phase=GIVE, traded=_both_know(state, card))
-    return Step(after, (Taken(seat, partner, card, face),))
+    partner = state.partner
+    after = replace(pass_on(state, partner, seat, card), phase=GIVE)
+    return Step(after, (Taken(seat, partner, card, state.faces[card]),))
 
 
 def _give(state: State, seat: Seat, face: int) -> Step[State]:
     partner = state.partner
-    hand, card = _drop(state, seat, face)
-    after = _moved(state, seat, hand, partner, card)
-    after = replace(after, partner=NOBODY, traded=_both_know(state, card))
-    return _next(after, [Given(seat, partner, card, face)])
-
-
-def _moved(state: State, giver: Seat, hand: Cards, to: Seat, card: int) -> State:
-    """Return the state in which a seat has this hand left and another one has that card."""
-    after = _paid(state, giver, hand, (state.faces[card],))
-    unit = UNIT[state.faces[card]]
-    return replace(
-        after,
-        hands=_with(after.hands, to, (*after.hands[to], card)),
-        tallies=_with(after.tallies, to, after.tallies[to] + unit),
-    )
-
-
-def _both_know(state: State, card: int) -> tuple[Cards, ...]:
-    pair = (state.mover, state.partner)
-    return tuple(
-        [
-            (*cards, card) if seat in pair and card not in cards else cards
-            for seat, cards in enumerate(state.traded)
-        ]
-    )
+    _, card = drop(state, seat, face)
+    return _next(pass_on(state, seat, partner, card), [Given(seat, partner, card, face)])
 
 
 # --- the end (rules 9 to 11) -------------------------------------------------------------------
@@ -383,7 +306,7 @@ def _both_know(state: State, card: int) -> tuple[Cards, ...]:
 def _end_round(state: State, winner: Seat | None, reason: str, events: list[Event]) -> Step[State]:
     """Rule 10; after the last round the leader wins, and a tie is played on (rule 11)."""
     seats, config = len(state.hands), state.config
-    hands = tuple([tuple(sorted(_faces(state, seat))) for seat in range(seats)])
+    hands = tuple([tuple(sorted(faces_of(state, seat))) for seat in range(seats)])
     points = 0 if winner is None else sum(map(config.points, hands))
     sheet = (*state.sheet, Score(winner, points, reason))
     events.append(RoundEnded(len(sheet), winner, reason, points, hands))
@@ -400,44 +323,6 @@ def _end_round(state: State, winner: Seat | None, reason: str, events: list[Even
 def outcome(state: State) -> Outcome | None:
     """Return how it ended, or None."""
     return state.outcome
-
-
-def _faces(state: State, seat: Seat) -> list[int]:
-    faces = state.faces
-    return [faces[card] for card in state.hands[seat]]
-
-
-def _drop(state: State, seat: Seat, face: int) -> tuple[Cards, int]:
-    """Return the hand without a card of this face, and that card."""
-    hand, faces = state.hands[seat], state.faces
-    for at, card in enumerate(hand):
-        if faces[card] == face:
-            return hand[:at] + hand[at + 1 :], card
-    raise ValueError(f"seat {seat} has no card of face {face}")
-
-
-def _pay(state: State, seat: Seat, paid: Faces) -> tuple[Cards, Cards]:
-    """Return the hand without a card of each of these faces, and those cards."""
-    hand, cards = list(state.hands[seat]), []
-    for face in paid:
-        card = next(card for card in hand if state.faces[card] == face)
-        hand.remove(card)
-        cards.append(card)
-    return tuple(hand), tuple(cards)
-
-
-def _paid(state: State, seat: Seat, hand: Cards, paid: Faces) -> State:
-    """Return the state with this hand, from which these faces are gone."""
-    return replace(
-        state,
-        hands=_with(state.hands, seat, hand),
-        tallies=_with(state.tallies, seat, state.tallies[seat] - tally_of(paid)),
-    )
-
-
-def _with(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
-    """Return the tuple with another item in one place."""
-    return (*items[:seat], item, *items[seat + 1 :])
 
 
 if TYPE_CHECKING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from games.atlas.claims import forced
 from games.atlas.melds import claims_with, tally_of
@@ -191,10 +192,14 @@ def out_of_sight(view: View) -> list[int]:
     return [face for face, left in enumerate(count) for _ in range(left)]
 
 
-def deck_of(config: Config) -> list[int]:
+def deck_of(config: Config) -> tuple[int, ...]:
     """Return the faces of all cards, ascending (rule 1)."""
-    counts = (*(config.copies,) * SPECIES, *config.numbers)
-    return [face for face, count in enumerate(counts) for _ in range(count)]
+    return _deck((*(config.copies,) * SPECIES, *config.numbers))
+
+
+@cache
+def _deck(counts: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([face for face, count in enumerate(counts) for _ in range(count)])
 
 
 PATIENCE = 30

@@ -6,7 +6,7 @@ from math import exp, log
 from typing import NamedTuple
 
 from games.atlas.hands import cells_of, goes_out, waits
-from games.atlas.melds import EVERY, FIVES, FOURS, FULL, ONE, TWO, tally_of
+from games.atlas.melds import FIVES, FOURS, FULLS, ONE, TWO, tally_of
 from games.atlas.memory import Past
 from games.atlas.state import View, out_of_sight
 from games.atlas.terms import ATLAS, CELLS, KINDS, Faces, is_action
@@ -61,7 +61,7 @@ def worth(hand: Faces, sight: Sight, taste: Taste) -> float:
 def together(tally: int) -> float:
     """Return what the pairs, near Fours and near Fives of a hand are worth."""
     once = tally + ONE
-    total = IN_THREE * (tally + TWO & FULL * EVERY).bit_count()
+    total = IN_THREE * (tally + TWO & FULLS).bit_count()
     for line in FOURS:
         total += IN_FOUR[(once & line).bit_count()]
     for line in FIVES:
