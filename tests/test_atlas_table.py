@@ -340,6 +340,20 @@ def test_a_trade_is_said_step_by_step(hand: Any, tmp_path: Path) -> None:
     close(stage)
 
 
+def test_advice_is_a_legal_move_in_every_phase_and_tells_why() -> None:
+    words = Words(WORDS, "en", GAME)
+    phases = set()
+    for match, seat, view in views(seeds=3):
+        key, fields, move = table.hint(view)
+        phases.add(view.phase)
+        assert move is None or move in match.legal_moves(seat)
+        assert (move is None) == (view.phase == TAKE)
+        sentence = words(f"hints.{key}", **dict.fromkeys(fields, "it"))
+        assert "{" not in sentence
+        assert not sentence.startswith("hints.")
+    assert phases == {TURN, CLAIM, TRADE, TAKE, GIVE}
+
+
 # --- rounds ------------------------------------------------------------------------------------
 
 

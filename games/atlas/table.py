@@ -21,6 +21,7 @@ from games.atlas.table_chart import (
     slots,
 )
 from games.atlas.table_chips import ORDERS, acts, chips, faces_of, obliged, sorted_hand
+from games.atlas.table_hint import hint
 from games.atlas.table_moments import CUES
 from games.atlas.table_story import chronicle, notes
 from games.atlas.terms import (
@@ -53,7 +54,7 @@ from games.stage.canvas import Sprite
 from games.stage.kit import Key, Kit, Seats
 from games.stage.space import Area
 
-__all__ = ["CUES", "ORDERS", "album", "chronicle", "notes"]
+__all__ = ["CUES", "ORDERS", "album", "chronicle", "hint", "notes"]
 
 SCORED = (RoundEnded, Melded, Claimed, Reversed)
 """Signs change when these are seen to happen."""
