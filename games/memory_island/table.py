@@ -7,12 +7,12 @@ from typing import Any
 from pygame import Surface
 
 from games.core.rules import Event, Move
-from games.memory_island.rules import Dealt, Flip, Flipped, Taken, TurnedBack, View
+from games.memory_island.rules import Config, Dealt, Flip, Flipped, Taken, TurnedBack, View
 from games.memory_island.scatter import spots
 from games.stage import cards
 from games.stage.anim import Anim, Pose, hold, par, seq, sound, wait
 from games.stage.canvas import Sprite
-from games.stage.kit import Key, Kit
+from games.stage.kit import Key, Kit, Leaf
 from games.stage.look import Look
 from games.stage.plan import Plan
 from games.stage.space import Area, Box
@@ -254,8 +254,15 @@ def _turned_back(event: Event, plan: Plan) -> Anim:
     return seq(sound("refuse"), hold(plan.patience), par(*turns, stagger=0.04))
 
 
-ALBUM = tuple((f"species/{name}", f"animals.{name}") for name in ANIMALS)
-"""Pictures and their stories, for the rulebook's last pages."""
+def album(config: Config) -> tuple[Leaf, ...]:
+    """Return the animals with their stories."""
+    return tuple(
+        [
+            Leaf(f"species/{name}", f"animals.{name}.name", f"animals.{name}.text")
+            for name in ANIMALS
+        ]
+    )
+
 
 SCORED = (Taken,)
 CUES = {Dealt: _dealt, Flipped: _flipped, Taken: _taken, TurnedBack: _turned_back}

@@ -28,6 +28,8 @@ def named(players: tuple[Player, ...], animals: Sequence[str]) -> tuple[Player, 
 
 NARROW = 330.0
 """Width below which a strip has its name under the medallion instead of beside it."""
+CROWDED = 26.0
+"""Size of the letters in a strip that is too small for those that the reader wants."""
 LOW = 150.0
 """Height below which even a narrow strip has the name beside the medallion."""
 
@@ -56,7 +58,11 @@ def strip(look: Look, box: Box, player: Player, name: str, line: str, active: bo
         left = badge.right + 14
         room = box.right - left - 14 - (boat(box).width if box.w >= NARROW else 0)
     head = look.fitted(name, room, "large", "foam", "bold")
-    feet = look.fitted_lines(line, room, 2 if box.w < NARROW else 1, "small", "foam")
+    crowded = box.w >= NARROW and look.text_width(line, CROWDED) > room
+    feet = [] if crowded else look.fitted_lines(line, room, 2, "small", "foam")
+    if crowded or sum(text.get_height() for text in (head, *feet)) > look.px(box.h - 6):
+        head = look.narrowed(name, room, CROWDED + 2, "foam", "bold")
+        feet = [look.narrowed(line, room, CROWDED, "foam")]
     split, each = head.get_height() / look.scale, feet[0].get_height() / look.scale
     high = split + each * len(feet)
     y = box.bottom - high - 8 if _stacked(box) else box.y + (box.h - high) / 2

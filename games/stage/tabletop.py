@@ -5,7 +5,7 @@ Lays everything out for the window, draws it, and draws no more than what change
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ from games.stage import seats
 from games.stage.anim import Pose
 from games.stage.canvas import Frame, Sprite
 from games.stage.hand import Hand
-from games.stage.kit import Key, Kit
+from games.stage.kit import Key, Kit, Seats
 from games.stage.pieces import Pieces, box_of
 from games.stage.scene import Context
 from games.stage.space import Area, Box, seat_area
@@ -108,7 +108,7 @@ class Tabletop:
     def _drawn_for(self) -> Hashable:
         """Return what a face's bitmap depends on, beside the face and its size."""
         match = self.match
-        worn = tuple([player.colour for player in match.players])
+        worn = tuple([(player.colour, player.animal) for player in match.players])
         config = msgspec.json.encode(match.config)
         return match.game.id, worn, config, self.ctx.words.language
 
@@ -215,15 +215,34 @@ class Tabletop:
     def _kit(self) -> Kit:
         palette = self.ctx.look.theme.seats
         worn = tuple([palette[player.colour % len(palette)] for player in self.match.players])
-        return Kit(self.ctx.look, self.words, worn, self.match.config)
+        names = tuple(map(self.name, range(len(worn))))
+        return Kit(self.ctx.look, self.words, worn, self.match.config, names)
 
     def hint(self) -> tuple[str, tuple[str, ...]]:
         """Return the game's advice as a sentence, and the pieces that it speaks of."""
         key, fields, move = self.table.hint(self.view)
-        told = {k: self.words(v) if isinstance(v, Key) else v for k, v in fields.items()}
+        told = self.told(fields, {})
         words = self.table.spell(move) if move is not None else ()
         pieces = [piece for piece in self.pieces.rest if self._word_of(piece) in words]
         return self.words(f"hints.{key}", **told), tuple(pieces)
+
+    def told(self, fields: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, Any]:
+        """Return fields of a sentence as texts; their keys may mention what is `known` already."""
+        plain = {k: self._named(v) if isinstance(v, Seats) else v for k, v in fields.items()}
+        return {k: self._worded(v, {**known, **plain}) for k, v in plain.items()}
+
+    def _named(self, seats: Seats) -> str:
+        return self._joined([self.name(seat) for seat in seats])
+
+    def _worded(self, value: Any, fields: Mapping[str, Any]) -> Any:
+        """Return a key's text, several keys' texts joined, and anything else as it is."""
+        if isinstance(value, tuple):
+            return self._joined([str(self._worded(one, fields)) for one in value])
+        return self.words(value, **fields) if isinstance(value, Key) else value
+
+    def _joined(self, texts: Sequence[str]) -> str:
+        ends = [", ".join(texts[:-1]), *texts[-1:]]
+        return self.ctx.words("play.and").join([text for text in ends if text])
 
     def notes(self, box: Box) -> list[Sprite]:
         """Return what the game notes down for everyone, drawn into a box."""

@@ -7,6 +7,7 @@ from functools import partial
 
 from games.core import library
 from games.core.archive import Entry
+from games.core.library import Game
 from games.core.sheet import SheetError
 from games.stage.art import ISLAND, island_art
 from games.stage.canvas import Frame, Sprite
@@ -61,7 +62,7 @@ class Title:
         foot = Box(44, h - row - 28, w - 88, row)
         low = foot.y if self._waiting else h - 16
         widgets = self._islands(Box(24, sky + 4, w - 48, low - sky - 12))
-        icons = [("settings", "settings")]
+        icons = [("album", "album"), ("settings", "settings")]
         if not self.ctx.kiosk:
             icons.append(("quit", "close"))
         for i, (name, icon) in enumerate(icons):
@@ -156,11 +157,14 @@ class Title:
 
     def _work(self, act: Act) -> Turn:
         from games.stage.resume import go_on
+        from games.stage.scenes.album import album, has_album
         from games.stage.scenes.settings import settings
         from games.stage.scenes.setup import setup
 
         name, _, game = act.name.partition(":")
         match name:
+            case "album":
+                return Push(album(self.ctx, [game for game in self._games() if has_album(game)]))
             case "settings":
                 return Push(settings(self.ctx))
             case "quit":
@@ -172,6 +176,16 @@ class Title:
         except SheetError as error:
             self.ctx.notices.append(str(error))
             return None
+
+    def _games(self) -> list[Game]:
+        """Return the games whose YAML can be read."""
+        found = []
+        for name in library.names():
+            try:
+                found.append(library.load(name))
+            except SheetError as error:
+                self.ctx.notices.append(str(error))
+        return found
 
     # --- drawing -------------------------------------------------------------------------------
 
@@ -189,7 +203,7 @@ class Title:
         look = self.ctx.look
         sky = horizon(look)
         title = look.text(look.theme.title, "hero", "deep", "black")
-        room = look.area[0] - 2 * row_height(look) - 180
+        room = look.area[0] - 3 * row_height(look) - 190
         line = look.fitted(self.ctx.words("title.line"), room, "large", "deep", "bold")
         high = title.get_height() / look.scale
         top = max(4.0, (sky - high - line.get_height() / look.scale) / 2)
