@@ -128,6 +128,7 @@ class World:
             self.unplayed & ~hand,
             counts,
             heed(ground, phase, said, self.fresh, seat, others),
+            phase.quick_stride,
         )
 
     def play(self) -> None:

@@ -55,6 +55,7 @@ class Turn(NamedTuple):
     """How many of them go up to each number."""
     touch: Sequence[float]
     """Cost of changing each pile, for what others said of it."""
+    stride: int
 
 
 def look(sight: Sight, turn: Turn) -> tuple[list[tuple[float, Key]], Ways]:
@@ -74,7 +75,7 @@ def look(sight: Sight, turn: Turn) -> tuple[list[tuple[float, Key]], Ways]:
         packed, hand = key
         tops = (packed & 255, packed >> 8 & 255, packed >> 16 & 255, packed >> 24)
         extra = size - hand.bit_count() - owed
-        most, cost = ANY if extra < 0 else phase.stride, 0.0
+        most, cost = ANY if extra < 0 else turn.stride, 0.0
         for pile, top in enumerate(tops):
             if pile & 1 and top == tops[pile - 1]:  # as good as its twin
                 continue
