@@ -5,26 +5,18 @@
 
 from __future__ import annotations
 
-import argparse
-import logging
+import io
 import sys
-from importlib import metadata, util
-from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
+    import argparse
+    from pathlib import Path
+
     from games.core.library import Game
     from games.core.match import Match
 
 VERSION = "0.1.0"
-
-
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong with the arguments in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """Print the line and leave with status 2."""
-        refuse(f"{self.prog}: {message}")
 
 
 def refuse(sentence: str) -> NoReturn:
@@ -33,8 +25,15 @@ def refuse(sentence: str) -> NoReturn:
     raise SystemExit(2)
 
 
-def parser() -> Parser:
-    """Return the command line."""
+def parser() -> argparse.ArgumentParser:
+    """Return the command line; a mistake in it is one line and status 2."""
+    import argparse
+    from pathlib import Path
+
+    class Parser(argparse.ArgumentParser):
+        def error(self, message: str) -> NoReturn:
+            refuse(f"{self.prog}: {message}")
+
     top = Parser(prog="main.py", description="Five table games on one screen.")
     top.add_argument("--version", action="version", version=f"lagoon {VERSION}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
@@ -77,14 +76,20 @@ def _variants(command: argparse.ArgumentParser) -> None:
 
 def _count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 on")
+        raise _mistake(f"{text!r} is not a whole number from 1 on")
     return int(text)
+
+
+def _mistake(sentence: str) -> Exception:
+    from argparse import ArgumentTypeError
+
+    return ArgumentTypeError(sentence)
 
 
 def _size(text: str) -> tuple[int, int]:
     wide, by, high = text.partition("x")
     if not (by and wide.isdecimal() and high.isdecimal() and int(wide) > 0 and int(high) > 0):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a size such as 1920x1080")
+        raise _mistake(f"{text!r} is not a size such as 1920x1080")
     return int(wide), int(high)
 
 
@@ -101,22 +106,24 @@ def _game(name: str) -> Game:
 
 
 def check_pygame() -> None:
-    """Leave with one sentence if Pygame is missing, or there twice."""
-    installed = []
-    for name in ("pygame", "pygame-ce"):
-        try:
-            metadata.distribution(name)
-            installed.append(name)
-        except metadata.PackageNotFoundError:
-            continue
-    if len(installed) > 1:
+    """Leave with one sentence if Pygame is missing, or there twice.
+
+    Looks into the folder that Pygame lies in: to ask for metadata would take a tenth of the start.
+    """
+    import os
+    from importlib import util
+
+    found = util.find_spec("pygame")
+    if found is None or found.origin is None:
+        refuse("Pygame is not installed: type 'python -m pip install -r requirements.txt'.")
+    beside = os.listdir(os.path.dirname(os.path.dirname(found.origin)))  # noqa: PTH120, PTH208
+    flavours = {name.partition("-")[0] for name in beside if name.endswith(".dist-info")}
+    if {"pygame", "pygame_ce"} <= flavours:
         refuse(
             "Both pygame and pygame-ce are installed and get in each other's way: type "
             "'python -m pip uninstall -y pygame pygame-ce' and then "
             "'python -m pip install -r requirements.txt'."
         )
-    if util.find_spec("pygame") is None:
-        refuse("Pygame is not installed: type 'python -m pip install -r requirements.txt'.")
 
 
 # --- commands ----------------------------------------------------------------------------------
@@ -162,12 +169,26 @@ def check(args: argparse.Namespace) -> int:
     """Print what is wrong with the configuration, one sentence a line."""
     from games.core.check import problems
 
-    found = problems(args.files)
+    found = problems(args.files) + _stage_problems(args.files)
     for sentence in found:
         print(sentence)
     if not found:
         print("Everything is in order.")
     return 1 if found else 0
+
+
+def _stage_problems(files: list[Path]) -> list[str]:
+    """Return what is wrong with the files that only the stage reads in earnest."""
+    from importlib import util
+
+    if util.find_spec("pygame") is None:
+        return []
+    from games.stage import window
+
+    window.prepare()
+    from games.stage.checks import problems
+
+    return problems(files)
 
 
 def replay(args: argparse.Namespace) -> int:
@@ -185,36 +206,24 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def play(args: argparse.Namespace) -> int:
-    """Open the window at one game's table, or at its set-up if no seats are named."""
+    """Open the window at one game's table: the usual seats, or those that are named."""
     from games.core.arena import parse_variants
+    from games.core.bots import RANDOM, usual_level
     from games.core.chance import fresh_seed
     from games.core.match import HUMAN, Match, Player
 
     game = _game(args.game)
+    levels = (HUMAN, *game.levels, RANDOM)
+    usual = [HUMAN] + [usual_level(game)] * (game.deck.seats.usual - 1)
+    seats = args.seats.split(",") if args.seats else usual
+    for who in seats:
+        if who not in levels:
+            refuse(f"A seat is one of {', '.join(levels)}, not {who!r}.")
     try:
         config = game.config(**parse_variants(game.id, args.variant))
-        levels = (HUMAN, *game.levels, "random")
-        default = ",".join([HUMAN] + [levels[-2]] * (game.deck.seats.usual - 1))
-        seats = (args.seats or default).split(",")
-        unknown = [who for who in seats if who not in levels]
-        if unknown:
-            refuse(f"A seat is one of {', '.join(levels)}, not {unknown[0]!r}.")
-        animals = (
-            "otter",
-            "heron",
-            "crab",
-            "gecko",
-            "octopus",
-            "parrot",
-            "seal",
-            "pelican",
-            "frog",
-            "owl",
-        )
-        players = [Player(who, animals[i % 10], i % 10) for i, who in enumerate(seats)]
-        match = Match(
-            game, config, tuple(players), fresh_seed() if args.seed is None else args.seed
-        )
+        players = tuple([Player(who, colour=seat) for seat, who in enumerate(seats)])
+        seed = fresh_seed() if args.seed is None else args.seed
+        match = Match(game, config, players, seed)
     except ValueError as error:
         refuse(str(error))
     return _window("play", match)
@@ -234,13 +243,25 @@ def _window(mode: str, match: Match | None = None) -> int:
     check_pygame()
     from games.stage.program import run_program
 
-    return run_program(mode, match)
+    try:
+        return run_program(mode, match)
+    except ValueError as error:  # what is wrong with a file, as a sentence
+        from games.core.sheet import SheetError
+
+        if not isinstance(error, SheetError):
+            raise
+        refuse(str(error))
 
 
 def main(argv: list[str] | None = None) -> int:
     """Do what the command line says; return the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a console without arrows still gets the rest
+    argv = sys.argv[1:] if argv is None else argv
+    if not argv:  # the usual way, without what only reads arguments
+        return _window("title")
     args = parser().parse_args(argv)
-    logging.basicConfig(level=logging.WARNING, format="%(message)s")
     commands = {
         "simulate": simulate,
         "check": check,

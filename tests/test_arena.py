@@ -375,7 +375,8 @@ def test_a_bot_that_crashes_is_named_with_all_that_is_needed_to_see_it_again(hou
 
 def test_a_bot_that_cheats_is_named(house):
     said = run(house, "large", "cheat")
-    assert re.search(r"rotation 0 .*: cheat at seat 2 failed at move [12]: IllegalMoveError: ", said)
+    told = r"rotation 0 .*: cheat at seat 2 failed at move [12]: IllegalMoveError: "
+    assert re.search(told, said)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

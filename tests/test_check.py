@@ -102,14 +102,16 @@ def test_a_variant_without_choices_is_told(config: Path) -> None:
 
 
 def test_a_bot_level_that_does_not_fit_is_told(config: Path) -> None:
-    line = edit(config / DECK, "  sharp: {}", "  sharp: {sharpness: 3}")
-    told = f":{line}: bots.sharp.sharpness is not a field that is known here"
+    line = edit(config / DECK, "  greedy: {}", "  greedy: {sharpness: 3}")
+    told = f":{line}: yardsticks.greedy.sharpness is not a field that is known here"
     assert said(config / DECK) == [told]
 
 
 def test_a_bot_level_cannot_be_called_human(config: Path) -> None:
-    line = edit(config / DECK, "  sharp: {}", "  human: {}")
-    assert said(config / DECK) == [f":{line}: bots.human needs another name, that one is taken"]
+    line = edit(config / DECK, "  greedy: {}", "  human: {}")
+    assert said(config / DECK) == [
+        f":{line}: yardsticks.human needs another name, that one is taken"
+    ]
 
 
 def test_an_accent_that_is_no_colour_is_told(config: Path) -> None:
@@ -123,7 +125,7 @@ def test_an_accent_that_is_no_colour_is_told(config: Path) -> None:
 
 def test_several_problems_are_all_told(config: Path) -> None:
     edit(config / DECK, "accent: sun", "accent: moon")
-    edit(config / DECK, "  sharp: {}", "  sharp: {sharpness: 3}")
+    edit(config / DECK, "  greedy: {}", "  greedy: {sharpness: 3}")
     edit(config / WORDS, "goal: Be", "gaol: Be")
     assert len(problems([config / DECK, config / WORDS])) == 3
 
@@ -223,9 +225,14 @@ def test_files_that_should_be_there_are_missed(config: Path) -> None:
     (config / "words/en/app.yaml").unlink()
     (config / DECK).unlink()
     told = problems(config=config)
-    for name in ("words/de/memory_island.yaml", "words/en/app.yaml", DECK):
+    for name in ("words/en/app.yaml", DECK):
         assert f"{config / name}: there is no such file" in told
     assert f"{config}/words/de/app.yaml: English has no such file" in told
+
+
+def test_a_game_may_know_only_english(config: Path) -> None:
+    (config / "words/de" / DECK).unlink()
+    assert not [told for told in problems(config=config) if f"words/de/{DECK}" in told]
 
 
 def test_other_files_are_checked_for_being_readable(config: Path) -> None:

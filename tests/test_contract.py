@@ -285,8 +285,9 @@ def test_a_seat_cannot_tell_a_guess_from_the_truth(table: Table) -> None:
 def test_what_a_seat_learns_of_a_move_does_not_hang_on_what_it_cannot_see(table: Table) -> None:
     """In a world that a seat cannot tell from the true one, it sees what follows from its events.
 
-    Its own move that reveals nothing looks the same in both; and wherever the same events were
-    witnessed, the same view follows: a view tells nothing that no event told.
+    Its own move that reveals nothing looks the same in both. Where the same events were witnessed
+    the same view follows: a view tells nothing that no event told. And what only a move of somebody
+    else shows for a moment, it shows to everyone.
     """
     game, _, states, moves, _ = course(table)
     rules, rng = game.rules, generator("worlds", *map(str, table))
@@ -306,20 +307,57 @@ def test_what_a_seat_learns_of_a_move_does_not_hang_on_what_it_cannot_see(table:
             )
             if seat == actor and not any(event.reveals for event in (*events, *events_other)):
                 assert seen == seen_other
+            same = rules.view_for(after, seat) == rules.view_for(after_other, seat)
             if seen == seen_other:
-                assert rules.view_for(after, seat) == rules.view_for(after_other, seat)
+                assert same
+            elif same and seat != actor:
+                assert seen == [event.seen_by(None) for event in events]
+
+
+def told(view: Any) -> Any:
+    """Return what a view tells, whoever looks."""
+    return {name: part for name, part in msgspec.to_builtins(view).items() if name != "seat"}
+
+
+@every_rule
+def test_a_game_has_secrets_if_and_only_if_its_deck_says_so(table: Table) -> None:
+    """The curtain hangs on it. And an event that can be masked is, for somebody, at some time."""
+    game, _, states, moves, match = course(table)
+    places = course(table).some(20)
+    views = [
+        [told(game.rules.view_for(states[place], seat)) for seat in eyes(table.seats)]
+        for place in places
+    ]
+    steps = range(len(moves) + 1)
+    seen = [[match.events(step, seat) for seat in eyes(table.seats)] for step in steps]
+    differ = any(one != some[0] for some in (*views, *seen) for one in some)
+    hides = getattr(game.table, "secret", lambda config: game.deck.secrets)
+    assert differ <= game.deck.secrets
+    assert differ >= (game.deck.secrets and hides(match.config))
+    masks = {kind for kind in game.rules.EVENTS if kind.seen_by is not Event.seen_by}
+    masked = {
+        type(event)
+        for step in match._events
+        for event in step
+        if any(event.seen_by(seat) != event for seat in eyes(table.seats))
+    }
+    happened = {type(event) for step in match._events for event in step}
+    assert masked <= masks & happened
+    if hides(match.config):
+        assert masked == masks & happened
+    assert bool(masks) == game.deck.secrets
 
 
 @every_rule
 def test_deals_that_look_the_same_are_told_the_same(table: Table) -> None:
     game, config, *_ = course(table)
     for seat in eyes(table.seats):
-        told: dict[bytes, list[Event]] = {}
+        known: dict[bytes, list[Event]] = {}
         for seed in range(60):
             state, events = game.rules.setup(config, table.seats, seed)
             view = msgspec.json.encode(game.rules.view_for(state, seat))
             seen = [event.seen_by(seat) for event in events]
-            assert told.setdefault(view, seen) == seen
+            assert known.setdefault(view, seen) == seen
 
 
 @every_rule
@@ -604,7 +642,7 @@ def test_every_thing_that_may_be_touched_has_a_place_where_a_touch_means_it(
         for seat in game.rules.to_act(state):
             view = game.rules.view_for(state, seat)
             area = room(game, view, table.seats, window)
-            pieces = Pieces(None, game.id, None)  # type: ignore[arg-type]
+            pieces = Pieces(None, None)  # type: ignore[arg-type]
             pieces.lay(game.table.layout(view, area))
             lit = Picker(game.rules.legal_moves(state, seat), game.table.spell).lit()
             for word in lit:
@@ -636,14 +674,6 @@ def spot(
 
 
 # --- the match on the screen -------------------------------------------------------------------
-
-
-@pytest.fixture
-def screen() -> Iterator[pygame.Surface]:
-    pygame.display.init()
-    pygame.font.init()
-    yield pygame.display.set_mode((640, 360))
-    pygame.display.quit()
 
 
 class Driver:
@@ -679,6 +709,7 @@ class Driver:
             if not self.play.pieces.timeline.busy:
                 return
             self.touch((1.0, 1.0))
+            self.stage.update(0.2 if self.play.pieces.timeline.holding else 0.0)
         raise AssertionError("touches do not end the movement")
 
     def arrive(self) -> None:
@@ -726,11 +757,29 @@ class Driver:
         assert play.pieces.poses == dict(play.pieces.rest)
 
 
+@pytest.fixture
+def drive(tmp_path: Path) -> Iterator[Callable[[Table], Driver]]:
+    """A way to sit down at a table on a stage, which is left in the end."""
+    pygame.display.init()
+    pygame.font.init()
+    screen = pygame.display.set_mode((640, 360))
+    drivers = []
+
+    def sit(table: Table) -> Driver:
+        drivers.append(Driver(table, screen, tmp_path))
+        return drivers[-1]
+
+    yield sit
+    for driver in drivers:
+        driver.stage.ctx.archive.close()
+    pygame.display.quit()
+
+
 @every_setting
 def test_people_can_play_by_touch_and_at_rest_all_lies_on_the_layout(
-    table: Table, screen: pygame.Surface, tmp_path: Path
+    table: Table, drive: Callable[[Table], Driver]
 ) -> None:
-    driver = Driver(table, screen, tmp_path)
+    driver = drive(table)
     for turn in range(40):
         driver.settle()
         if driver.match.outcome:
@@ -746,9 +795,9 @@ def test_people_can_play_by_touch_and_at_rest_all_lies_on_the_layout(
 
 @every_rule
 def test_every_movement_ends_where_things_rest_and_the_last_one_shows_the_result(
-    table: Table, screen: pygame.Surface, tmp_path: Path
+    table: Table, drive: Callable[[Table], Driver]
 ) -> None:
-    driver = Driver(table, screen, tmp_path)
+    driver = drive(table)
     for seat, move in course(table).moves:
         driver.settle()
         driver.play._submit(seat, move)

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core import home
+from games.core import place
 from games.core.home import Preferences, Settings
 
 GOOD = msgspec.json.encode(Settings(language="de", volume=70, muted=True))
@@ -29,12 +29,12 @@ def settings_file(folder: Path, content: bytes) -> Path:
 
 def test_the_environment_says_where_home_is(tmp_path, monkeypatch):
     monkeypatch.setenv("LAGOON_HOME", str(tmp_path / "here"))
-    assert home.folder() == tmp_path / "here"
+    assert place.folder() == tmp_path / "here"
 
 
 def test_home_is_a_folder_of_its_own_when_nothing_is_said(monkeypatch):
     monkeypatch.setenv("LAGOON_HOME", "")
-    assert home.folder().name == "lagoon"
+    assert place.folder().name == "lagoon"
 
 
 def test_without_a_file_settings_are_the_usual_ones_and_nothing_is_told(tmp_path):

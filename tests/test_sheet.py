@@ -293,21 +293,6 @@ def test_the_python_loader_reads_the_same(monkeypatch: pytest.MonkeyPatch, file:
     assert complaint(file, "[" * 100_000).startswith(": mappings and lists lie too deep")
 
 
-def test_reading_is_about_as_fast_as_plain_yaml(file: Path) -> None:
-    file.write_text("\n".join(f"key{i}: {{a: {i}, b: text {i}, c: [1, 2]}}" for i in range(300)))
-
-    def best(read: object) -> float:
-        times = []
-        for _ in range(7):
-            began = time.perf_counter()
-            read(file)  # type: ignore[operator]
-            times.append(time.perf_counter() - began)
-        return min(times)
-
-    plain = best(lambda path: yaml.load(path.read_text(), Loader=sheet.Loader))
-    assert best(sheet.read) < 1.3 * plain
-
-
 def edits() -> st.SearchStrategy[list[tuple[int, int, bytes]]]:
     """Cuts of the real file: where, how much goes, what comes instead."""
     marks = [b"\t", b":", b"&a ", b"*a", b"[", b"}", b"- ", b"\n", b"'", b"\xff", b"!!int ", b"? "]

@@ -166,7 +166,7 @@ def wilson(wins: float, matches: int) -> tuple[float, float]:
     middle = share + square / 2
     reach = Z * math.sqrt(share * (1 - share) / matches + square / matches / 4)
     low, high = (middle - reach) / (1 + square), (middle + reach) / (1 + square)
-    return max(0.0, low), min(1.0, high)
+    return max(0.0, min(low, share)), min(1.0, max(high, share))
 
 
 def deal_seed(seed: int, deal: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from games.core.chance import Random, pick
+from games.core.library import Game
 from games.core.match import Match
 from games.core.rules import Event, Move, Seat
 
@@ -27,6 +28,12 @@ class Bot(Protocol):
 
 RANDOM = "random"
 """The level that every game has: any legal move."""
+
+
+def usual_level(game: Game) -> str:
+    """Return the level that people meet first: the middle one."""
+    levels = game.levels or (RANDOM,)
+    return levels[len(levels) // 2]
 
 
 def choose(match: Match, seat: Seat, level: str) -> Move:

@@ -5,8 +5,6 @@ Only `Random.random()` is used, the one method whose sequence Python guarantees 
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 from collections.abc import Sequence
 from random import Random
 from typing import TypeVar
@@ -21,11 +19,15 @@ SEEDS = 10**9
 
 def fresh_seed() -> int:
     """Return a seed nobody could have known."""
+    import secrets  # only now: it is slow to import, and the first screen does without
+
     return secrets.randbelow(SEEDS)
 
 
 def generator(*parts: int | str) -> Random:
     """Return a generator of its own for these parts, e.g. `(seed, "bot", seat, turn)`."""
+    import hashlib
+
     name = "/".join(map(str, parts)).encode()
     return Random(int.from_bytes(hashlib.sha256(name).digest()[:8], "big"))
 

@@ -67,16 +67,15 @@ def _collect(check: Callable[..., Iterator[SheetError]], *about: Any) -> list[st
 
 
 def _files(folder: Path) -> list[Path]:
-    """Return the files in a folder and those that should be there."""
+    """Return the files in a folder and those that should be; a game may know only English."""
     files = set(folder.rglob("*.yaml"))
     words = folder / "words"
     if not words.is_dir():
         return sorted(files)
     files |= {folder / f"{name}.yaml" for name in library.folders()}
     files |= {words / ENGLISH / f"{name}.yaml" for name in (APP, *library.folders())}
-    english = {path.name for path in files if path.parent == words / ENGLISH}
     languages = [path for path in words.iterdir() if path.is_dir()]
-    return sorted(files | {language / name for language in languages for name in english})
+    return sorted(files | {language / f"{APP}.yaml" for language in languages})
 
 
 def _file(path: Path) -> Iterator[SheetError]:

@@ -8,14 +8,12 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
-import platformdirs
 
+from games.core.place import FILE
 from games.core.rules import Value
 
 log = logging.getLogger(__name__)
 
-NAME = "lagoon"
-FILE = "settings.json"
 LARGEST = 1_000_000
 """Bytes that are read at most; a longer file cannot be ours."""
 
@@ -50,32 +48,20 @@ class Settings(Value, frozen=True):
     """Number of the screen, from 0."""
 
 
-def folder() -> Path:
-    """Return where settings and archive live: LAGOON_HOME, or this system's place for it.
-
-    It may not exist yet. Never raises.
-    """
-    if chosen := os.environ.get("LAGOON_HOME"):
-        return Path(chosen)
-    try:
-        return Path(platformdirs.user_data_dir(NAME, appauthor=False))
-    except Exception:
-        log.exception("This system names no folder for data; the current one is used.")
-        return Path(NAME)
-
-
 class Preferences:
     """The settings as they are now, each change of them written at once.
 
     `notices` are keys for people, each told once: `settings_broken`, `home_readonly`.
     """
 
-    def __init__(self, home: Path | None) -> None:
-        """Read `settings.json` of this folder (None: keep settings in memory only)."""
+    def __init__(self, home: Path | None, *, saving: bool = True) -> None:
+        """Read `settings.json` of this folder (None: the usual ones); without saving, only read."""
         self.notices: list[str] = []
         self._told: set[str] = set()
         self._path = home / FILE if home else None
         self.now = self._read(self._path) if self._path else Settings()
+        if not saving:
+            self._path = None
 
     def change(self, **fields: object) -> None:
         """Set these fields and save them.
@@ -93,6 +79,10 @@ class Preferences:
             write(self._path, msgspec.json.format(msgspec.json.encode(now)) + b"\n")
         except OSError as error:
             self._tell(READONLY, f"Settings cannot be saved: {error}")
+
+    def restore(self, settings: Settings) -> None:
+        """Go back to these settings."""
+        self.change(**msgspec.structs.asdict(settings))
 
     def _read(self, path: Path) -> Settings:
         try:

@@ -5,7 +5,6 @@ A game is a folder here beside `core` with a `rules.py`, and `config/<folder>.ya
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
@@ -60,8 +59,7 @@ class Deck(Value, frozen=True):
     """Levels that only `simulate` offers, to measure the others against."""
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(msgspec.Struct, frozen=True, dict=True):
     """A game ready to be played: its rules, its deck, its bots and its table."""
 
     id: str
@@ -143,6 +141,7 @@ def config_path(name: str) -> Path:
     return ROOT / "config" / f"{name}.yaml"
 
 
+@cache
 def names() -> tuple[str, ...]:
     """Return the ids of all games that can be played, in alphabetical order."""
     return tuple([name for name in folders() if config_path(name).exists()])

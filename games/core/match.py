@@ -114,19 +114,23 @@ class Match:
         """Return the generator for this seat's next decision, the same in every replay."""
         return generator(self.seed, "bot", seat, len(self.moves))
 
-    def undo_refused(self) -> str | None:
-        """Return why the last move stands, as a key under `undo` in the words, or None."""
+    def undo_refused(self, seat: Seat | None = None) -> str | None:
+        """Return why the last move stands, as a key under `undo` in the words, or None.
+
+        `seat` is who asks for it; None: the seat that made the move.
+        """
         if not self.moves:
             return "nothing"
         if any(event.reveals for event in self._events[-1]):
             return "revealed"
-        if self.moves[-1][0] not in self.to_act:
+        mover = self.moves[-1][0]
+        if mover not in self.to_act or seat not in (None, mover):
             return "other_seat"
         return None
 
-    def undo(self) -> None:
+    def undo(self, seat: Seat | None = None) -> None:
         """Take the last move back; raises IllegalMoveError where that is refused."""
-        if why := self.undo_refused():
+        if why := self.undo_refused(seat):
             raise IllegalMoveError(f"The last move stands: {why}.")
         self.moves.pop()
         self._states.pop()
@@ -137,7 +141,7 @@ class Match:
         """Return the match as plain data, from which `replay` makes it again."""
         return Record(
             game=self.game.id,
-            config=msgspec.to_builtins(self.config, str_keys=True),
+            config=msgspec.json.decode(msgspec.json.encode(self.config)),
             players=self.players,
             seed=self.seed,
             moves=tuple([(seat, msgspec.to_builtins(move)) for seat, move in self.moves]),

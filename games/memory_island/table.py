@@ -7,19 +7,20 @@ from typing import Any
 from pygame import Surface
 
 from games.core.rules import Event, Move
-from games.core.words import Words
 from games.memory_island.rules import Dealt, Flip, Flipped, Taken, TurnedBack, View
 from games.memory_island.scatter import spots
 from games.stage import cards
 from games.stage.anim import Anim, Plan, Pose, hold, par, seq, sound, wait
 from games.stage.canvas import Sprite
+from games.stage.kit import Key, Kit
 from games.stage.look import Look
 from games.stage.space import Area, Box
-from games.stage.widgets import at, centred
+from games.stage.widgets import at, centred, tall
 
 BACK = "back"
 RULER = 38.0
 """Room for the letters above and the numbers beside the island."""
+CAP = 60.0
 GAP = 0.07
 """Space between cards, as a share of their width."""
 LARGE = 80.0
@@ -30,10 +31,11 @@ SCATTERED = 0.8
 """Cards of an unorganized island are this much smaller, to have room to lie askew."""
 
 
-def aspect(view: View) -> float:
-    """Return width over height of the whole table."""
+def aspect(view: View) -> tuple[float, float]:
+    """Return width over height of the whole table, the same in a tall window and a wide one."""
     cell = (1 + GAP) / (cards.SHAPE + GAP)
-    return view.config.columns * cell / view.config.rows
+    ratio = view.config.columns * cell / view.config.rows
+    return ratio, ratio
 
 
 def card(place: int) -> str:
@@ -131,8 +133,9 @@ def _fitting(tray: Box, columns: int, rows: int) -> float:
     return min(tray.w / (columns * 1.08), tray.h / (rows * 1.06 * cards.SHAPE))
 
 
-def furniture(look: Look, view: View, area: Area) -> list[Sprite]:
+def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     """Return the sand, the letters and numbers at its edge, and the places for taken cards."""
+    look = kit.look
     rows, columns = view.config.rows, view.config.columns
     box, width = _field(area.table), _card_width(view, area.table)
     across, down = width * (1 + GAP), width * (cards.SHAPE + GAP)
@@ -143,7 +146,7 @@ def furniture(look: Look, view: View, area: Area) -> list[Sprite]:
     numbers = [(str(r + 1), Box(x0 - RULER, y0 + down * r, RULER, down)) for r in range(rows)]
     sand = Box(x0 - RULER, y0 - RULER, across * columns + RULER, down * rows + RULER)
     return [
-        _beach(look, sand),
+        *_beach(look, sand),
         *[
             centred(look, look.text(sign, 28.0, "ink", "bold"), spot)
             for sign, spot in letters + numbers
@@ -152,16 +155,18 @@ def furniture(look: Look, view: View, area: Area) -> list[Sprite]:
     ]
 
 
-def _beach(look: Look, sand: Box) -> Sprite:
+def _beach(look: Look, sand: Box) -> list[Sprite]:
     """Draw the island: sand with a little surf around it."""
     surf = 14.0
     w, h = sand.w + 2 * surf, sand.h + 2 * surf
+    low = 2 * CAP + 120
+
     svg = "".join(
-        f'<rect x="{i}" y="{i}" width="{w - 2 * i:.1f}" height="{h - 2 * i:.1f}" '
+        f'<rect x="{i}" y="{i}" width="{w - 2 * i:.1f}" height="{low - 2 * i:.1f}" '
         f'rx="{44 - i * 0.6}" fill="{look.hex(colour)}" fill-opacity="{opacity}"/>'
         for i, colour, opacity in ((0, "foam", 0.14), (6, "foam", 0.3), (surf, "sand", 1.0))
     )
-    return at(look, look.drawing(svg, w, h), sand.x - surf, sand.y - surf)
+    return tall(look, look.drawing(svg, w, low), CAP, Box(sand.x - surf, sand.y - surf, w, h))
 
 
 def _slots(look: Look, view: View, area: Area, width: float) -> list[Sprite]:
@@ -176,12 +181,12 @@ def _slots(look: Look, view: View, area: Area, width: float) -> list[Sprite]:
     return out
 
 
-def paint(look: Look, words: Words, face: str, width: float, height: float) -> Surface:
+def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
     """Return a card: its back, or the animal, number and word of its value."""
     if face == BACK:
-        return cards.back(look, "sun", width, height)
+        return cards.back(kit.look, "sun", width, height)
     value = int(face.split(":")[1])
-    return _front(look, value, words(f"numbers.{value}"), width, height)
+    return _front(kit.look, value, kit.words(f"numbers.{value}"), width, height)
 
 
 ANIMALS = ("lemur", "turtle", "pangolin", "goral", "woodpecker")
@@ -197,7 +202,9 @@ def _front(look: Look, value: int, word: str, width: float, height: float) -> Su
     s = cards.shadow_reach(width)
     number = look.text(str(value), max(width * 0.36, 26.0), "ink", "black")
     picture = look.art(f"species/{animal(value)}", width * 0.74)
-    name = look.text(word, max(width * 0.19, 26.0), "ink", "bold")
+    letters = max(width * 0.19, 26.0)
+    narrow = look.text_width(word, letters, "bold") > width * 0.92
+    name = look.text(word, letters, "ink", "body" if narrow else "bold")
     sheet.blit(picture, (look.px(s + width * 0.19), look.px(s + height * 0.22)))
     sheet.blit(number, (look.px(s + width * 0.1), look.px(s + width * 0.01)))
     left = look.px(s + width / 2) - name.get_width() // 2
@@ -260,8 +267,8 @@ def label(view: View, place: int) -> str:
     columns, rows = view.config.columns, view.config.rows
     row, column = divmod(place, columns)
     if view.scatter:  # the square of the map on which the middle of the card lies
-        pose = _grid(view, Box(0, 0, 1000 * aspect(view), 1000))[place]
-        field = _field(Box(0, 0, 1000 * aspect(view), 1000))
+        table = Box(0, 0, 1000 * aspect(view)[1], 1000)
+        pose, field = _grid(view, table)[place], _field(table)
         column = int(min(max((pose.x - field.x) / field.w, 0), 0.999) * columns)
         row = int(min(max((pose.y - field.y) / field.h, 0), 0.999) * rows)
     return f"{chr(ord('A') + column)}{row + 1}"
@@ -270,7 +277,10 @@ def label(view: View, place: int) -> str:
 def tell(event: Event, view: View) -> dict[str, Any]:
     """Return what the sentence about an event can mention beside the event's own fields."""
     if isinstance(event, Flipped):
-        return {"place": label(view, event.place), "animal": f"animals.{animal(event.value)}.name"}
+        return {
+            "place": label(view, event.place),
+            "animal": Key(f"animals.{animal(event.value)}.name"),
+        }
     if isinstance(event, Taken | TurnedBack):
         return {"places": ", ".join(label(view, place) for place in event.places)}
     return {}

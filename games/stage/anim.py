@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 import pytweening
+from msgspec import Struct
 
 Ease = Callable[[float], float]
+
+ROUNDING = 1e-9
+"""Seconds that sums of lengths may differ by."""
 
 
 class Pose(NamedTuple):
@@ -72,8 +75,7 @@ class Anim(Protocol):
         """Yield (seconds after the start, thing) for sounds and events on the way."""
 
 
-@dataclass(frozen=True)
-class Tween:
+class Tween(Struct, frozen=True):
     """One piece from one pose to another; it flips over on the way if the face differs."""
 
     piece: str
@@ -124,8 +126,7 @@ def _between(a: Pose, b: Pose, share: float, how: Motion) -> Pose:
     )
 
 
-@dataclass(frozen=True)
-class Fade:
+class Fade(Struct, frozen=True):
     """One piece that vanishes here and appears there: movement for those who want little."""
 
     piece: str
@@ -146,8 +147,7 @@ class Fade:
         yield from ()
 
 
-@dataclass(frozen=True)
-class Wait:
+class Wait(Struct, frozen=True):
     """Nothing for a while."""
 
     length: float
@@ -161,13 +161,11 @@ class Wait:
         yield from ()
 
 
-@dataclass(frozen=True)
-class Hold(Wait):
+class Hold(Wait, frozen=True):
     """A pause for people: real seconds whatever the pace, for ever if `length` is infinite."""
 
 
-@dataclass(frozen=True)
-class Mark(Wait):
+class Mark(Wait, frozen=True):
     """A moment: a sound to play, an event to tell."""
 
     thing: Any = None
@@ -177,8 +175,7 @@ class Mark(Wait):
         yield 0.0, self.thing
 
 
-@dataclass(frozen=True)
-class Par:
+class Par(Struct, frozen=True):
     """Several animations, each with its own start."""
 
     parts: tuple[tuple[float, Anim], ...]
@@ -191,7 +188,8 @@ class Par:
     def at(self, t: float) -> Iterator[tuple[str, Pose]]:
         """Yield all of them; where two move one piece, the later in the list wins."""
         for start, part in self.parts:
-            yield from part.at(t - start)
+            passed = t - start
+            yield from part.at(part.length if passed > part.length - ROUNDING else passed)
 
     def marks(self) -> Iterator[tuple[float, Any]]:
         """Yield the marks of all parts."""
@@ -200,8 +198,7 @@ class Par:
                 yield start + when, thing
 
 
-@dataclass(frozen=True)
-class Seq:
+class Seq(Struct, frozen=True):
     """One animation after another."""
 
     parts: tuple[Anim, ...]
@@ -215,7 +212,7 @@ class Seq:
         """Yield every part that has begun, so that what is over stays at its end."""
         start = 0.0
         for part in self.parts:
-            if start > max(t, 0.0):
+            if start > max(t, 0.0) + ROUNDING:
                 return
             yield from part.at(t - start)
             start += part.length
@@ -399,16 +396,29 @@ class Timeline:
             if self._queue:
                 self._begin()
 
+    @property
+    def held(self) -> float:
+        """Seconds that the hold which is on has lasted."""
+        return self._clock if self.holding else 0.0
+
+    def skip(self) -> list[Any]:
+        """Jump over what moves, up to the next hold or the end; return the marks jumped over."""
+        return self._jump(holds=False)
+
     def finish(self) -> list[Any]:
         """Jump to the end of everything, holds included; return the marks jumped over."""
+        return self._jump(holds=True)
+
+    def _jump(self, *, holds: bool) -> list[Any]:
         passed: list[Any] = []
-        while self._queue:
+        while self._queue and (holds or not self.holding):
             head = self._queue.pop(0)
             passed += [thing for _, thing in self._due]
             for piece, pose in head.at(head.length):
                 self.shown[piece] = pose
             if self._queue:
                 self._begin()
-        self._due = []
+        if not self._queue:
+            self._due = []
         self.moving = ()
         return passed

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import logging
 import math
-import os
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,13 +12,14 @@ import pygame
 
 from games.core.library import ROOT
 from games.stage.canvas import Canvas, Frame
-from games.stage.input import Devices, Hotkey, Intent
+from games.stage.input import Devices, Hotkey, Intent, Lost
 from games.stage.look import raster
 from games.stage.notice import Notice
 from games.stage.scene import Context, Home, Pop, Push, Quit, Scene, Swap, Turn
 from games.stage.space import Box
 from games.stage.water import scrim, water
 from games.stage.widgets import centred
+from games.stage.window import open_window
 
 log = logging.getLogger(__name__)
 
@@ -30,35 +29,14 @@ AFTERGLOW = 2.0
 """Seconds after the last input that still count as lively."""
 LONGEST = 0.1
 """Seconds that pass at most between two frames, however long the machine slept."""
+DRESS = ("text_scale", "contrast", "language")
+"""Settings after which everything is laid out anew."""
 PADS_AFTER = 4
 """Frames after which gamepads are looked for: people see the window first."""
 PATIENCE = 3
 """Failures within a minute that are got over."""
 LEAST = (480, 320)
 """Pixels below which no table can be shown."""
-
-
-def open_window(size: tuple[int, int] | None, fullscreen: bool, display: int = 0) -> pygame.Surface:
-    """Open the window: as large as asked, or most of the desktop; never larger than it."""
-    pygame.display.init()
-    pygame.font.init()
-    displays = pygame.display.get_num_displays()
-    display = display if display < displays else 0
-    desktop = pygame.display.get_desktop_sizes()[display]
-    if fullscreen:
-        return pygame.display.set_mode((0, 0), pygame.FULLSCREEN, display=display)
-    if size is None:
-        size = min(int(desktop[0] * 0.88), 2560), min(int(desktop[1] * 0.86), 1440)
-    return pygame.display.set_mode(size, pygame.RESIZABLE, display=display)
-
-
-def prepare() -> None:
-    """Set what SDL must know before Pygame is imported or a window opened."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    if sys.platform.startswith("linux") and os.environ.get("SDL_VIDEODRIVER", "x11") == "x11":
-        # Presentation through software OpenGL costs fifteen times as much as shared memory.
-        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-    os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
 
 
 class Stage:
@@ -81,11 +59,13 @@ class Stage:
         self.canvas = Canvas()
         self.devices = Devices()
         self.running = True
+        self.windowed: tuple[int, int] | None = None
+        """Size of the window before it filled the screen."""
         self._home = home
         self._rest = rest
         self._idle = idle
         self._alone = 0.0
-        self._dressed = ctx.prefs.now
+        self._dressed = self._first = ctx.prefs.now
         self._frame: Frame | None = None
         self._frames: tuple[Frame, ...] = ()
         self.notice = Notice(ctx)
@@ -119,6 +99,7 @@ class Stage:
         self.dress()
         for scene in self.scenes:
             scene.resized()
+        self.notice.resized()
         self.canvas.reset()
         self._frame = None
 
@@ -132,6 +113,9 @@ class Stage:
         elif intent == Hotkey("fullscreen"):
             self.ctx.prefs.change(fullscreen=not self.ctx.prefs.now.fullscreen)
         else:
+            if isinstance(intent, Lost):
+                for scene in self.scenes[:-1]:
+                    scene.handle(intent)
             self.turn(self.top.handle(intent))
 
     def update(self, dt: float) -> None:
@@ -141,10 +125,21 @@ class Stage:
         self.turn(self.top.update(dt))
         self._alone += dt
         if self._rest and len(self.scenes) > 1 and self._alone > self._idle:
-            self.scenes = [self._rest(self.ctx)]
-            self._frame = None
+            self._reset(self._rest)
         if self.ctx.prefs.now is not self._dressed:
-            self.resized(self.screen)
+            was, now = self._dressed, self.ctx.prefs.now
+            if any(getattr(was, name) != getattr(now, name) for name in DRESS):
+                self.resized(self.screen)
+            else:
+                self.dress()
+
+    def _reset(self, rest: Callable[[Context], Scene]) -> None:
+        """Forget whoever was here: their settings, their match and where they were."""
+        self.ctx.prefs.restore(self._first)
+        self.ctx.archive.forget()
+        self.ctx.laid.clear()
+        self.scenes = [rest(self.ctx)]
+        self._frame = None
 
     def turn(self, turn: Turn) -> None:
         """Do to the stack what a scene returned."""
@@ -226,7 +221,8 @@ def run(stage: Stage, *, frames: int | None = None) -> None:
     done = 0
     while stage.running and (frames is None or done < frames):
         lively = stage.busy or time.monotonic() - last_input < AFTERGLOW
-        dt = min(clock.tick(LIVELY if lively else CALM) / 1000, LONGEST)
+        tick = clock.tick(LIVELY if lively else CALM) if done else 0  # the first frame at once
+        dt = min(tick / 1000, LONGEST)
         try:
             if _turn(stage, dt):
                 last_input = time.monotonic()
@@ -239,6 +235,7 @@ def run(stage: Stage, *, frames: int | None = None) -> None:
         done += 1
         if done == PADS_AFTER:
             stage.devices.open_pads()
+            icon()
         elif not lively:
             stage.ctx.sound.warm()
 
@@ -279,21 +276,28 @@ def _follow(stage: Stage) -> None:
 
 
 def _fullscreen(stage: Stage) -> None:
-    """Make the window what the settings say, without changing the desktop's mode."""
+    """Make the window what the settings say; a kiosk always fills its screen.
+
+    Full screen is the whole desktop, never another mode of it, and Pygame's own toggle would keep
+    the size of the window.
+    """
     screen = pygame.display.get_surface()
     if screen is None:
         return
-    wanted = stage.ctx.prefs.now.fullscreen
-    if wanted == bool(screen.get_flags() & pygame.FULLSCREEN):
+    now, full = stage.ctx.prefs.now, bool(screen.get_flags() & pygame.FULLSCREEN)
+    wanted = now.fullscreen or stage.ctx.kiosk
+    if wanted == full:
         return
+    if not full:
+        stage.windowed = screen.get_size()
     try:
-        pygame.display.toggle_fullscreen()
+        screen = open_window(stage.windowed, wanted, now.display)
+        if not wanted and screen.get_size() != stage.windowed:
+            screen = open_window(stage.windowed, wanted, now.display)  # some obey only then
+        stage.resized(screen)
     except pygame.error as error:
         log.warning("Full screen does not work here: %s", error)
         stage.ctx.prefs.change(fullscreen=not wanted)
-    screen = pygame.display.get_surface()
-    if screen is not None:
-        stage.resized(screen)
 
 
 def icon() -> None:

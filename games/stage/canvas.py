@@ -54,7 +54,7 @@ class Canvas:
         """Paint what changed; return the changed rectangles, or None for the whole window."""
         whole = self._layer is None or self._layer.get_size() != screen.get_size()
         if whole:
-            self._layer = Surface(screen.get_size()).convert(screen)
+            self._layer = Surface(screen.get_size(), 0, screen)
             changed = [screen.get_rect()]
         else:
             changed = self._changes(frame.still)
@@ -127,6 +127,7 @@ def _blit(target: Surface, sprite: Sprite) -> None:
 
 def _patch(layer: Surface, still: Sequence[Sprite], area: Rect) -> None:
     layer.set_clip(area)
+    layer.fill((0, 0, 0))  # the ground may let a little of what was there shine through
     for sprite in still:
         if sprite.rect.colliderect(area):
             _blit(layer, sprite)

@@ -79,3 +79,30 @@ def _round(x: float, y: float, w: float, h: float, radius: float, fill: str) -> 
         f'<rect x="{x:.2f}" y="{y:.2f}" width="{w:.2f}" height="{h:.2f}" '
         f'rx="{radius:.2f}" fill="{fill}"/>'
     )
+
+
+def stack(look: Look, accent: str, width: float, height: float, count: int) -> Surface:
+    """Return a whole stack as one bitmap: the top back with the number of cards, or its place."""
+    if not count:
+        return look.panel(width, height, "deep", width * 0.08, "foam", 2, 0.3)
+    top = back(look, accent, width, height).copy()
+    size = max(width * 0.5, 46.0)
+    disc = look.panel(size, size, "deep", size / 2, "paper", 3)
+    number = look.text(str(count), 32.0, "foam", "black")
+    middle = (top.get_width() // 2, top.get_height() // 2)
+    for part in (disc, number):
+        half = (part.get_width() // 2, part.get_height() // 2)
+        top.blit(part, (middle[0] - half[0], middle[1] - half[1]))
+    return top
+
+
+def plate(look: Look, words: str, width: float, height: float, fill: str = "shallow") -> Surface:
+    """Return a button that lies on the table like a piece, its words on one line or two."""
+    ink = "foam" if fill == "shallow" else "ink"
+    sheet = look.panel(width, height, fill, 24, "foam", 3, shadow=6).copy()
+    lines = look.fitted_lines(words, width - 22, 2, "body", ink, "bold")
+    top = (sheet.get_height() - sum(line.get_height() for line in lines)) // 2
+    for line in lines:
+        sheet.blit(line, ((sheet.get_width() - line.get_width()) // 2, top))
+        top += line.get_height()
+    return sheet

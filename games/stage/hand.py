@@ -50,6 +50,8 @@ class Hand:
         self._said_with: tuple[str, ...] = ()
         self._hover = ""
         self._pressed = ""
+        self._spot: tuple[float, float] | None = None
+        """Where the focus was last: from there the next step goes on."""
 
     def offer(self, legal: Sequence[Move]) -> None:
         """Take the moves that may be said now; () for none."""
@@ -111,7 +113,7 @@ class Hand:
     def _at(self, pos: tuple[float, float]) -> str:
         if self.pieces.timeline.busy:
             return ""
-        return self.pieces.at(pos, self._touchable(), SLOP) or ""
+        return self.pieces.at(pos, self.touchable(), SLOP) or ""
 
     def lit(self) -> list[str]:
         """Return the pieces that may be touched next."""
@@ -119,36 +121,43 @@ class Hand:
         picked = self.picker.picked
         return [p for p in self.pieces.rest if p not in picked and self._word_of(p) in words]
 
-    def _touchable(self) -> set[str]:
+    def touchable(self) -> set[str]:
+        """Return the pieces that a touch means something to: lit, picked, or waiting for it."""
         waiting = self._said_with if self.pending else ()
         return {*self.lit(), *self.picker.picked, *waiting}
 
     def _boxes(self) -> list[tuple[str, Box]]:
         rest = self.pieces.rest
-        names = set() if self.pieces.timeline.busy else self._touchable()
+        names = set() if self.pieces.timeline.busy else self.touchable()
         pieces = [(name, box_of(rest[name])) for name in rest if name in names]
         return pieces + [(w.name, w.box) for w in self.form.widgets if w.usable]
 
     def _walk(self, way: tuple[int, int], middle: tuple[float, float]) -> None:
         """Move the focus to the nearest thing that may be touched."""
         boxes = self._boxes()
-        here = dict(boxes).get(self.focus)
-        if here is None and boxes:
+        spots = dict(boxes)
+        if not boxes:
+            return
+        if self.focus not in spots and self._spot is None:
             self.focus = min(boxes, key=lambda item: math.dist(item[1].center, middle))[0]
-        elif here:
+        else:
+            start = spots[self.focus].center if self.focus in spots else self._spot or middle
             others = [(name, box) for name, box in boxes if name != self.focus]
-            self.focus = nearest(others, here.center, way) or self.focus
+            near = min(boxes, key=lambda item: math.dist(item[1].center, start))[0]
+            found = nearest(others, start, way)
+            self.focus = found or (self.focus if self.focus in spots else near)
+        self._spot = spots[self.focus].center
 
     def _confirm(self) -> Move | Act | None:
         if any(widget.name == self.focus for widget in self.form.widgets if widget.usable):
             return Act(self.focus)
-        if self.focus in self._touchable() and not self.pieces.timeline.busy:
+        if self.focus in self.touchable() and not self.pieces.timeline.busy:
             return self._touch(self.focus)
         return self.picker.take()
 
     def marks(self) -> dict[str, str]:
         """Return the pieces with a rim and its colour: hovered or focused, picked, foreseen."""
-        lit = self._touchable()
+        lit = self.touchable()
         near = [piece for piece in (self._hover, self.focus) if piece in lit]
         marked = dict.fromkeys(near, "sun")
         marked.update(dict.fromkeys(self.picker.picked, "foam"))

@@ -15,6 +15,8 @@ from games.stage.scenes.title import Title
 from games.stage.space import Box
 from games.stage.widgets import at, centred
 
+WANDER = 6.0
+"""Seconds that the invitation stays in one place."""
 REST = 4.0
 """Seconds that the end of a match is shown before the next one."""
 
@@ -40,7 +42,6 @@ class Attract:
     """Bot matches of all games in turn, with an invitation that wanders over the screen."""
 
     see_through = False
-    busy = True
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
@@ -49,6 +50,7 @@ class Attract:
         self._over = 0.0
         self._clock = 0.0
         self._frame: Frame | None = None
+        self._shown_as: tuple[Frame, int] | None = None
         self._play = self._next()
 
     def _next(self) -> Play:
@@ -75,7 +77,6 @@ class Attract:
     def update(self, dt: float) -> Turn:
         """Let the bots play; after the end of a match, show it for a while and go on."""
         self._clock += dt
-        self._frame = None
         if self._play.match.outcome and not self._play.pieces.timeline.busy:
             self._over += dt
             if self._over > REST:
@@ -87,13 +88,20 @@ class Attract:
     def resized(self) -> None:
         """Lay the table out again."""
         self._play.resized()
-        self._frame = None
+        self._shown_as = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether the table moves; the sign only jumps now and then."""
+        return self._play.busy
 
     def frame(self) -> Frame:
         """Return the table with the invitation over it."""
-        if self._frame is None:
-            below = self._play.frame()
+        below, step = self._play.frame(), int(self._clock / WANDER)
+        if self._shown_as is None or self._shown_as[0] is not below or self._shown_as[1] != step:
             self._frame = Frame(below.still, [*below.moving, *self._invitation()])
+            self._shown_as = below, step
+        assert self._frame is not None
         return self._frame
 
     def _invitation(self) -> list[Sprite]:
@@ -102,7 +110,7 @@ class Attract:
         w, h = look.area
         words = look.text(self.ctx.words("kiosk.touch"), "head", "ink", "head")
         wide, high = words.get_width() / look.scale + 150, 104.0
-        step = int(self._clock / 6)
+        step = int(self._clock / WANDER)
         rng = generator("sign", step)
         x = 40 + rng.random() * max(0.0, w - wide - 80)
         y = h * 0.2 + rng.random() * (h * 0.55)

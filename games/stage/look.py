@@ -7,6 +7,8 @@ surface in real pixels, drawn from vectors at its final size and kept in a bound
 from __future__ import annotations
 
 import io
+import logging
+import os
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -28,6 +30,14 @@ CACHE_BYTES = 32 * 2**20
 
 LARGEST_TEXT = 44
 """Type sizes beyond this are titles, large enough for everyone."""
+
+SLOW = 60_000
+"""Pixels from which on a drawing is worth keeping on the disk."""
+
+STORED = 20
+"""Pictures on the disk at most: a few for each of the last window sizes."""
+
+log = logging.getLogger(__name__)
 
 Colour = tuple[int, int, int]
 
@@ -80,7 +90,11 @@ def read_theme() -> Theme:
 class Look:
     """The theme at one window size, with all that was drawn for it."""
 
-    def __init__(self, theme: Theme, size: tuple[int, int] = (1920, 1080)) -> None:
+    def __init__(
+        self, theme: Theme, size: tuple[int, int] = (1920, 1080), store: Path | None = None
+    ) -> None:
+        self.store = store
+        """Where large pictures are kept between two starts; None: nowhere."""
         self.theme = theme
         self.text_scale = 1.0
         self.high_contrast = False
@@ -198,6 +212,8 @@ class Look:
         least = float(self.theme.type["small"])
         if self.text_width(words, least, face) <= width:
             return [self.fitted(words, width, size, colour, face)]
+        if most == 1:
+            return [self.fitted(words, width, size, colour, face)]
         font, room = self.font(face, least), width * self.scale
         lines = _broken(words, lambda line: font.size(line)[0] > room)
         if len(lines) > most:
@@ -217,12 +233,45 @@ class Look:
         key = ("art", name, size, tint)
 
         def make() -> Surface:
-            return raster(_tinted(name, self.hex(tint) if tint else ""), size)
+            if tint or size[0] * size[1] < SLOW:
+                return raster(_tinted(name, self.hex(tint) if tint else ""), size)
+            return self._drawn(name, size)
 
         return self.keep(key, make)
 
+    def _drawn(self, name: str, size: tuple[int, int]) -> Surface:
+        """Return a large picture as it was drawn the last time the program ran, or draw it."""
+        if self.store is None:
+            return raster(_svg_text(name), size)
+        svg = (ROOT / "assets" / "art" / f"{name}.svg").stat()
+        mark = f"{size[0]}x{size[1]}-{svg.st_size}-{svg.st_mtime_ns}"
+        path = self.store / f"{name.replace('/', '-')}-{mark}.bgra"
+        try:
+            pixels = path.read_bytes()
+            if len(pixels) == size[0] * size[1] * 4:
+                return pygame.image.frombuffer(pixels, size, "BGRA").convert_alpha()
+        except OSError:
+            pass
+        picture = raster(_svg_text(name), size)
+        try:
+            self.store.mkdir(parents=True, exist_ok=True)
+            kept = sorted(self.store.glob("*.bgra"), key=lambda old: old.stat().st_mtime)
+            for old in kept[: max(0, len(kept) - STORED + 1)]:
+                old.unlink()
+            draft = path.with_suffix(f".{os.getpid()}")
+            draft.write_bytes(pygame.image.tobytes(picture, "BGRA"))
+            draft.replace(path)
+        except OSError as error:
+            log.info("Pictures are not kept: %s", error)
+            self.store = None
+        return picture
+
     def drawing(
-        self, svg: str, width: float, height: float, view: tuple[float, float] | None = None
+        self,
+        svg: str,
+        width: float,
+        height: float,
+        view: tuple[float, float] | None = None,
     ) -> Surface:
         """Return a drawing of this size; `svg` is its inside, in units of `view` (or the size)."""
         size = (max(self.px(width), 1), max(self.px(height), 1))
@@ -289,6 +338,16 @@ class Look:
 
         return self.keep(key, make)
 
+    def faded(self, key: Hashable, bitmap: Surface, alpha: int) -> Surface:
+        """Return a bitmap made paler once: blitting with `set_alpha` is several times slower."""
+
+        def make() -> Surface:
+            pale = bitmap.copy()
+            pale.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+            return pale
+
+        return self.keep(("faded", key, alpha, bitmap.get_size()), make)
+
     def squashed(self, key: Hashable, bitmap: Surface, share: float) -> Surface:
         """Return a bitmap narrowed to a share of its width, in 1/12 steps: a card mid-flip."""
         step = max(1, round(share * 12))
@@ -354,6 +413,7 @@ def _tinted(name: str, colour: str) -> str:
     return text.replace("#DFF3EF", colour) if colour else text
 
 
+@cache
 def has_art(name: str) -> bool:
     """Return whether `assets/art/<name>.svg` exists."""
     return (ROOT / "assets" / "art" / f"{name}.svg").exists()

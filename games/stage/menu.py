@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.stage.canvas import Frame, Sprite
-from games.stage.input import Back, Hotkey, Intent
+from games.stage.input import Back, Hotkey, Intent, Lost, Point
 from games.stage.look import Look
 from games.stage.scene import Context, Pop, Turn
 from games.stage.space import Box
@@ -17,7 +17,10 @@ Work = Callable[[Act], Turn]
 
 
 class Menu:
-    """A form over a ground. `build` lists its widgets, `work` does what was asked."""
+    """A form over a ground. `build` lists its widgets, `work` does what was asked.
+
+    For the first `calm` seconds nothing can be touched.
+    """
 
     def __init__(
         self,
@@ -28,6 +31,7 @@ class Menu:
         see_through: bool = False,
         back: Callable[[], Turn] = Pop,
         focus: str = "",
+        calm: float = 0.0,
     ) -> None:
         self.ctx = ctx
         self.see_through = see_through
@@ -35,18 +39,25 @@ class Menu:
         self._work = work
         self._back = back
         self._frame: Frame | None = None
+        self._calm = calm
         self.form = Form(build(), focus)
 
-    busy = False
+    @property
+    def busy(self) -> bool:
+        """Whether it does not listen yet."""
+        return self._calm > 0
 
     def handle(self, intent: Intent) -> Turn:
         """Work the form; Back leaves."""
         self._frame = None
+        if self._calm > 0 and not isinstance(intent, Point | Lost):
+            return None
         if isinstance(intent, Back):
             self.ctx.sound.play("press")
             return self._back()
         if isinstance(intent, Hotkey):
-            return None
+            help_here = intent == Hotkey("help") and self.form.named("rules")
+            return self._work(Act("rules")) if help_here else None
         act = self.form.handle(intent)
         if act is None:
             return None
@@ -56,7 +67,8 @@ class Menu:
         return turn
 
     def update(self, dt: float) -> Turn:
-        """Nothing happens by itself."""
+        """Listen after a while, if not at once."""
+        self._calm = max(0.0, self._calm - dt)
         return None
 
     def resized(self) -> None:
@@ -97,10 +109,14 @@ def sheet(look: Look, width: float, height: float) -> tuple[Box, Widget]:
 
 
 def heading(look: Look, words: str, box: Box, size: str = "head") -> Widget:
-    """Return a heading at the top of a box."""
+    """Return a heading of one line at the top of a box, smaller if it must be."""
     size = size if look.text_width(words, size, "head") <= box.w else "large"
-    height = look.type_size(size) * 1.4
-    return Widget(box._replace(h=height), "text", words, value=size, icon="head", style="foam")
+    place = box._replace(h=look.type_size(size) * 1.4)
+
+    def draw(look: Look, widget: Widget, _focused: bool, _pressed: bool) -> list[Sprite]:
+        return [at(look, look.fitted(words, box.w, size, "foam", "head"), box.x, box.y)]
+
+    return Widget(place, "text", words, draw=draw)
 
 
 def paragraph(look: Look, words: str, box: Box, size: str = "body", style: str = "foam") -> Widget:
@@ -128,4 +144,13 @@ def stack(rows: list[Widget], box: Box, gap: float = SPACE) -> list[Widget]:
     for row in rows:
         row.box = Box(box.x, y, box.w, row.box.h)
         y += row.box.h + gap
+    return rows
+
+
+def columns(rows: list[Widget], box: Box, count: int, gap: float = SPACE) -> list[Widget]:
+    """Lay rows in so many columns, line by line, keeping their heights."""
+    wide = (box.w - gap * (count - 1)) / count
+    for i, row in enumerate(rows):
+        x = box.x + (i % count) * (wide + gap)
+        row.box = Box(x, box.y + (i // count) * (row.box.h + gap), wide, row.box.h)
     return rows

@@ -8,6 +8,8 @@ from games.stage.scene import Context
 from games.stage.space import Box
 from games.stage.widgets import at, text_height
 
+FAILED = "failed"
+"""The one notice that is told as often as it is true."""
 STAY = 8.0
 """Seconds until a notice goes by itself."""
 
@@ -31,7 +33,7 @@ class Notice:
         for source in sources:
             while source:
                 key = source.pop(0)
-                if key not in self._told:
+                if key == FAILED or key not in self._told:
                     self._told.add(key)
                     return key if " " in key else ctx.words(f"notices.{key}")
         return ""
@@ -46,7 +48,7 @@ class Notice:
         if text == self._text:
             return
         self._text, self._left = text, STAY
-        self._frame = Frame(self._sprites() if text else ())
+        self.resized()
 
     def handle(self, intent: Intent) -> bool:
         """Put the notice away when it is touched; return whether that was all that was meant."""
@@ -56,6 +58,10 @@ class Notice:
         if self._text and isinstance(intent, Confirm):
             self._left = min(self._left, 0.5)
         return False
+
+    def resized(self) -> None:
+        """Lay the strip out for the window as it is now."""
+        self._frame = Frame(self._sprites() if self._text else ())
 
     def frame(self) -> Frame:
         """Return the strip."""

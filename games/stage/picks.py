@@ -43,6 +43,15 @@ class Picker:
             self.picked.clear()
         return move
 
+    def fitting(self) -> list[Move]:
+        """Return the moves that one more word would say, once something is picked."""
+        said = self._said()
+        if not said:
+            return []
+        return [
+            m for m, words in self._spelled if said <= words and sum((words - said).values()) == 1
+        ]
+
     def with_word(self, word: Word) -> Move | None:
         """Return the move that this word, said next, would complete for sure."""
         said = self._said() + Counter((word,))

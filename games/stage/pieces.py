@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
 import pygame
@@ -24,9 +24,10 @@ STEP = 6
 class Pieces:
     """All pieces of a match, at rest on the layout or on their way to it."""
 
-    def __init__(self, look: Look, name: str, paint: Paint) -> None:
+    def __init__(self, look: Look, paint: Paint) -> None:
         self.look = look
-        self._name = name
+        self.drawn_for: Hashable = ""
+        """What the bitmap of a face depends on beside its size: game, language, colours."""
         self.timeline = Timeline()
         self.rest: Mapping[str, Pose] = {}
         self._paint = paint
@@ -43,7 +44,10 @@ class Pieces:
     def lay(self, rest: Mapping[str, Pose]) -> None:
         """Take a new layout; without anything moving, the pieces lie on it at once."""
         self.rest = rest
-        self._sizes = list({(p.width, p.height): p for p in rest.values()}.values())
+        sizes = {(pose.width, pose.height): pose for pose in rest.values()}
+        if sizes.keys() != {(pose.width, pose.height) for pose in self._sizes}:
+            self._drawn.clear()  # what was scaled on its way is drawn at its own size now
+        self._sizes = list(sizes.values())
         if not self.timeline.busy:
             self.settle()
 
@@ -70,6 +74,14 @@ class Pieces:
         """Jump to rest; return the marks jumped over."""
         marks = self.timeline.finish()
         self.settle()
+        return marks
+
+    def skip(self) -> list[Any]:
+        """Jump to the next pause, or to rest; return the marks jumped over."""
+        marks = self.timeline.skip()
+        self._still = None
+        if not self.timeline.busy:
+            self.settle()
         return marks
 
     def resized(self) -> None:
@@ -109,14 +121,14 @@ class Pieces:
     def _draw(self, pose: Pose) -> Sprite:
         look = self.look
         bitmap = self._bitmap(pose)
-        key = ("piece", self._name, pose.face, bitmap.get_size())
+        key = ("piece", self.drawn_for, pose.face, bitmap.get_size())
         if pose.open < 1.0:
             bitmap = look.squashed(key, bitmap, pose.open)
         if pose.turn:
-            angle = round(pose.turn)
-            flat = bitmap
+            angle, flat = round(pose.turn), bitmap
             bitmap = look.keep(
-                (*key, "turned", angle), lambda: pygame.transform.rotozoom(flat, angle, 1.0)
+                (*key, "turned", angle, flat.get_size()),
+                lambda: pygame.transform.rotozoom(flat, angle, 1.0),
             )
         width, height = bitmap.get_size()
         x = round(pose.x * look.scale - width / 2)
@@ -129,7 +141,7 @@ class Pieces:
         width, height = look.px(pose.width), look.px(pose.height)
         if self._rests_at(pose):
             return look.keep(
-                ("piece", self._name, pose.face, width, height),
+                ("piece", self.drawn_for, pose.face, width, height),
                 lambda: self._paint(pose.face, pose.width, pose.height),
             )
         near = min(
@@ -138,13 +150,13 @@ class Pieces:
             default=pose,
         )
         whole = look.keep(
-            ("piece", self._name, pose.face, look.px(near.width), look.px(near.height)),
+            ("piece", self.drawn_for, pose.face, look.px(near.width), look.px(near.height)),
             lambda: self._paint(pose.face, near.width, near.height),
         )
         share = max(1, width // STEP * STEP) / max(1, look.px(near.width))
         size = round(whole.get_width() * share), round(whole.get_height() * share)
         return look.keep(
-            ("scaled", self._name, pose.face, size),
+            ("scaled", self.drawn_for, pose.face, size),
             lambda: pygame.transform.smoothscale(whole, (max(1, size[0]), max(1, size[1]))),
         )
 
@@ -154,13 +166,16 @@ class Pieces:
     # --- touching ------------------------------------------------------------------------------
 
     def at(self, pos: tuple[float, float], among: set[str], slop: float = 0.0) -> str | None:
-        """Return the topmost of these pieces at a point, or within `slop` of it."""
-        found = [
-            (pose.z, piece)
-            for piece in among
-            if (pose := self.rest.get(piece)) and covers(pose, pos, slop)
-        ]
-        return max(found)[1] if found else None
+        """Return the topmost of these pieces at a point, or else within `slop` of it."""
+        for reach in (0.0, slop):
+            found = [
+                (pose.z, piece)
+                for piece in among
+                if (pose := self.rest.get(piece)) and covers(pose, pos, reach)
+            ]
+            if found:
+                return max(found)[1]
+        return None
 
 
 def box_of(pose: Pose) -> Box:

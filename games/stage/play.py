@@ -12,32 +12,35 @@ from games.core.archive import Entry
 from games.core.chance import fresh_seed
 from games.core.match import HUMAN, Match, replay
 from games.core.rules import Ended, Event, Move, Seat, TurnBegan
+from games.core.sheet import SheetError
 from games.stage import seats
 from games.stage.anim import Anim, Mark, Plan, Tone, wait
 from games.stage.canvas import Frame
 from games.stage.hand import Hand
 from games.stage.input import Back, Confirm, Hotkey, Intent, Lost, Pause, Press
+from games.stage.kit import Key
 from games.stage.menu import Menu
 from games.stage.pieces import Pieces
 from games.stage.scene import Context, Home, Push, Swap, Turn
 from games.stage.scenes.curtain import curtain
+from games.stage.scenes.notes import notes
 from games.stage.scenes.pause import pause
 from games.stage.scenes.reader import reader
 from games.stage.scenes.result import result
 from games.stage.tabletop import Shown, Tabletop
-from games.stage.thinking import Thought
+from games.stage.thinking import Recorded, Thought
 from games.stage.widgets import Act
 
-LOOK_AT_BOT = 2.2
-"""Seconds that cards which a bot turned stay up, if people did not choose a time."""
 LOOK_AT_BOTS = 1.6
-"""The same where only bots play."""
+"""Seconds that turned cards stay up where only bots play."""
+SEEN = 0.7
+"""Seconds that turned cards stay up at least: an eager second touch must not hide them."""
 
 
 class Play:
     """The table of one match. `saved` is its number in the archive; None: it is not kept.
 
-    `dealt` shows the deal, `watched` means that nobody at the screen plays.
+    `dealt` shows the deal; `watched` is a recorded match, and then nobody at the screen plays.
     """
 
     see_through = False
@@ -49,21 +52,30 @@ class Play:
         saved: int | None,
         *,
         dealt: bool = False,
-        watched: bool = False,
+        watched: Match | None = None,
     ) -> None:
         self.ctx = ctx
         self.match = match
+        match.players = seats.named(match.players, ctx.look.theme.animals)
         self.saved = saved
         people = [seat for seat, player in enumerate(match.players) if player.who == HUMAN]
         self.humans = [] if watched else people
+        secret = getattr(match.game.table, "secret", None)
+        self._secret = match.game.deck.secrets and (secret is None or secret(match.config))
+        self.thinker = Recorded(watched) if watched else ctx.thinker
+        self.thinker.start()
         self.viewer: Seat | None = self.humans[0] if len(self.humans) == 1 else None
         self.top = Tabletop(ctx, match, match.view(self.viewer))
         self._told = ""
         self._about: Seat | None = None
+        self._advice: tuple[str, tuple[str, ...]] = ("", ())
         self._lit = match.to_act
         self._thought: Thought | None = None
         self._frame: Frame | None = None
         self._ended = False
+        self._step = 0
+        self._by: Seat | None = None
+        self._earlier = self.top.view
         self.top.resized()
         if dealt:
             self._show(0)
@@ -93,16 +105,26 @@ class Play:
     @property
     def _private(self) -> bool:
         """Whether people sit here who must not see each other's cards."""
-        return self.match.game.deck.secrets and len(self.humans) > 1
+        return self._secret and len(self.humans) > 1
 
     def resized(self) -> None:
-        """Lay the table out for the window as it is now; what moved has arrived."""
-        moving = self.pieces.timeline.busy
+        """Lay the table out for the window as it is now; what moved has arrived.
+
+        Cards that people still look at stay up.
+        """
+        moving, held = self.pieces.timeline.busy, self.pieces.timeline.holding
         if moving:
-            self._pass(self.pieces.finish())
-        self.top.view = self.match.view(self.viewer)
+            marks = self.pieces.finish()
+            self._pass([] if held else marks)
+        self.top.view = self._earlier if held else self.match.view(self.viewer)
+        self.top.earlier = self._lit if held else None
         self.top.resized()
-        if moving:
+        self.top.earlier = None
+        if held:
+            self._show(self._step, self._by)
+            self.pieces.timeline.speed = 0.0  # at once to where it was held
+            self.pieces.update(0.0)
+        elif moving:
             self._rest()
         self._stale()
 
@@ -130,12 +152,16 @@ class Play:
         if self.match.outcome:
             return self._finish()
         bots = [seat for seat in self.match.to_act if seat not in self.humans]
+        if isinstance(self.thinker, Recorded):
+            bots = self.thinker.next_seat(self.match)
         return self._think(bots[0], dt) if bots else self._curtain()
 
     def _think(self, seat: Seat, dt: float) -> Turn:
         """Let a bot think, point at what it will touch, and then do it."""
         if self._thought is None or self._thought.seat != seat:
-            self._thought = Thought(self.ctx.thinker, self.match, seat)
+            self._thought = Thought(self.thinker, self.match, seat)
+            if len(self.match.to_act) > 1:  # what all say at once is said in secret, and quickly
+                self._thought.hurry()
             self._stale()
         pointed = self._thought.move
         move = self._thought.update(dt, self.ctx.look.theme.bots, self.ctx.pace)
@@ -153,6 +179,12 @@ class Play:
             return None
         seat, name = acting[0], self.top.name(acting[0])
         return Push(curtain(self.ctx, self.match.players[seat], name, lambda: self._see(seat)))
+
+    def hide(self) -> None:
+        """Let nobody's secrets be seen, whatever is shown or held just now."""
+        if self._private and self.viewer is not None:
+            self.pieces.finish()
+            self._see(None)
 
     def _see(self, seat: Seat | None) -> None:
         """Show the table as this seat knows it."""
@@ -189,6 +221,7 @@ class Play:
 
     def _show(self, step: int, by: Seat | None = None) -> None:
         """Turn the events of a step into movement; what no cue moves glides to its rest."""
+        self._step, self._by, self._earlier = step, by, self.top.view
         if self._private and self.viewer not in self.match.to_act:
             self.viewer = None
         self.top.view = self.match.view(self.viewer)
@@ -199,7 +232,7 @@ class Play:
             rest,
             self.ctx.look.motions(),
             self.ctx.prefs.now.motion,
-            self._patience(bot),
+            self._patience(),
         )
         cues = {TurnBegan: _turn_began, **self.top.table.CUES}
         for event in self.match.events(step, self.viewer):
@@ -213,12 +246,11 @@ class Play:
         self.hand.offer(())
         self._stale()
 
-    def _patience(self, bot: bool) -> float:
+    def _patience(self) -> float:
         """How long turned cards stay up: until touched, unless a time is set or nobody is there."""
         if not self.humans:
             return LOOK_AT_BOTS
-        chosen = self.ctx.prefs.now.reveal
-        return float(chosen) if chosen else (LOOK_AT_BOT if bot else math.inf)
+        return float(self.ctx.prefs.now.reveal) or math.inf
 
     def _pass(self, marks: list[Any]) -> None:
         """Tell and let sound what the movement has come to."""
@@ -230,6 +262,7 @@ class Play:
 
     def _rest(self) -> None:
         """Everything lies still: say whose turn it is and light what may be touched."""
+        self._advice = ("", ())
         self.top.view = self.match.view(self.viewer)
         self.pieces.lay(self.top.layout())
         actor = self.actor
@@ -238,11 +271,20 @@ class Play:
         self._about = self._lit[0] if self._lit else None
         self._stale()
 
+    def undo_refused(self) -> str | None:
+        """Return why the person who is to act cannot take the last move back, or None."""
+        actor = self.actor
+        return "other_seat" if actor is None else self.match.undo_refused(actor)
+
     def undo(self) -> str | None:
         """Take the last move back, or return why not: a key under `undo` in the words."""
-        why = self.match.undo_refused()
+        if self.pieces.timeline.busy:
+            self._pass(self.pieces.finish())
+            self._rest()
+        why = self.undo_refused()
         if why is None:
-            self.match.undo()
+            self._thought = None
+            self.match.undo(self.actor)
             if self.saved is not None:
                 self.ctx.archive.undo(self.saved, len(self.match.moves))
             self._rest()
@@ -268,8 +310,7 @@ class Play:
             return self._result_line()
         fields = msgspec.structs.asdict(event)
         for key, value in self.top.table.tell(event, self.top.view).items():
-            named = isinstance(value, str) and value.startswith("animals.")
-            fields[key] = self.top.words(value) if named else value
+            fields[key] = self.top.words(value) if isinstance(value, Key) else value
         if isinstance(fields.get("seat"), int):
             fields["name"] = self.top.name(fields["seat"])
         kind, why = type(event).__name__, fields.get("why")
@@ -293,6 +334,8 @@ class Play:
         name = self.top.name(acting[0])
         if acting[0] not in self.humans:
             return self.ctx.words("play.thinks", name=name)
+        if self._advice[0]:
+            return self._advice[0]
         if self.hand.pending is not None:
             return self.ctx.words("play.again", name=name)
         key, fields = self.top.table.prompt(self.top.view)
@@ -307,10 +350,10 @@ class Play:
                 return Push(self._pause())
             case Hotkey("help"):
                 return Push(reader(self.ctx, self.match.game))
-            case Lost(pad=True):
-                return Push(self._pause(self.ctx.words("pause.pad_lost")))
-            case Lost() if self._private:
-                self._see(None)
+            case Lost(pad):
+                self.hide()
+                self.hand.handle(intent, self.top.area.table.center)
+                return Push(self._pause(self.ctx.words("pause.pad_lost"))) if pad else None
             case Hotkey("undo"):
                 self.undo()
         if isinstance(intent, Press | Confirm) and self._skip(intent):
@@ -318,13 +361,29 @@ class Play:
         said = self.hand.handle(intent, self.top.area.table.center)
         self._stale()
         if isinstance(said, Act):
-            return self.handle(Pause() if said.name == "menu" else Hotkey("help"))
+            return self._act(said)
         if said is not None and self.actor is not None:
             self._submit(self.actor, said)
         return None
 
+    def _act(self, act: Act) -> Turn:
+        match act.name:
+            case "menu":
+                return Push(self._pause())
+            case "hint":
+                if self.actor is not None and not self.pieces.timeline.busy:
+                    self._advice = self.top.hint()
+                    self._stale()
+                return None
+            case "notes":
+                return Push(notes(self.ctx, self.top.words("notes.title"), self.top.notes))
+            case "undo":
+                self.undo()
+                return None
+        return Push(reader(self.ctx, self.match.game))
+
     def _pause(self, notice: str = "") -> Menu:
-        return pause(self.ctx, self.match.game, self.undo, self.match.undo_refused, notice)
+        return pause(self.ctx, self.match.game, self.undo, self.undo_refused, notice)
 
     def _skip(self, intent: Press | Confirm) -> bool:
         """A touch ends a pause, and nothing else; or it finishes what moves and then counts."""
@@ -332,13 +391,19 @@ class Play:
         if isinstance(intent, Press) and self.top.form.at(intent.pos):
             return False
         if timeline.holding:
-            timeline.release()
+            if timeline.held >= SEEN:
+                timeline.release()
+                if not timeline.busy:
+                    self._rest()
             self._stale()
             return True
         if timeline.busy:
-            self._pass(self.pieces.finish())
+            self._pass(self.pieces.skip())
+            self._stale()
+            if timeline.busy:
+                return True
             self._rest()
-        elif self._thought:
+        if self._thought:
             self._thought.hurry()
         return False
 
@@ -352,8 +417,12 @@ class Play:
     def frame(self) -> Frame:
         """Return the table as it is now."""
         if self._frame is None:
-            pointed = self._thought.move if self._thought else None
-            self._frame = self.top.frame(Shown(self._line(), self._about, self._lit, pointed))
+            alone = self._thought is not None and len(self.match.to_act) == 1
+            pointed = self._thought.move if self._thought and alone else None
+            undo = not self.pieces.timeline.busy and self.undo_refused() is None
+            advised = self._advice[1]
+            shown = Shown(self._line(), self._about, self._lit, pointed, undo, advised)
+            self._frame = self.top.frame(shown)
         return self._frame
 
 
@@ -368,11 +437,25 @@ def new_match(ctx: Context, match: Match) -> Play:
 
 
 def go_on(ctx: Context, waiting: Entry) -> Turn:
-    """Return to a match in the archive; one that cannot be read is put aside with a notice."""
+    """Return to a match in the archive.
+
+    If its game cannot be read now, the match is kept; one that does not fit the rules any more is
+    put aside. Either way people are told.
+    """
     try:
-        match = replay(library.load(waiting.game), ctx.archive.load(waiting.id))
-    except (ValueError, KeyError) as error:
+        game = library.load(waiting.game)
+    except KeyError:
+        ctx.notices.append("no_game")
+        return None
+    except SheetError as error:
+        ctx.notices.append(str(error))
+        return None
+    try:
+        match = replay(game, ctx.archive.load(waiting.id))
+    except ValueError as error:
         ctx.notices.append(str(error))
         ctx.archive.abandon(waiting.id)
         return Home()
+    if match.outcome:  # the power went between its last move and its end
+        ctx.archive.finish(waiting.id, match.outcome)
     return Push(Play(ctx, match, waiting.id))

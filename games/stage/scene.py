@@ -5,8 +5,9 @@ Scenes form a stack; a handler returns what is to happen to it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
+
+from msgspec import Struct
 
 from games.core.archive import Archive
 from games.core.home import Preferences
@@ -68,8 +69,7 @@ class Quit(NamedTuple):
 Turn = Push | Swap | Pop | Home | Quit | None
 
 
-@dataclass(frozen=True)
-class Context:
+class Context(Struct, frozen=True):
     """What every scene is given: the look, the words, and where things are kept."""
 
     look: Look
@@ -79,8 +79,10 @@ class Context:
     sound: Sound
     thinker: Thinker
     kiosk: bool = False
-    notices: list[str] = field(default_factory=list)
+    notices: list[str] = []
     """Keys under `notices` of what people should be told once."""
+    laid: dict[str, Any] = {}
+    """The last table that was laid for each game, while the program runs."""
 
     @property
     def pace(self) -> float:

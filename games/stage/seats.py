@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
 from games.core.match import Player
 from games.stage.anim import Pose
 from games.stage.canvas import Sprite
@@ -13,6 +17,15 @@ BOAT = "boat"
 """The piece that sails to the seat whose turn it is."""
 
 
+def named(players: tuple[Player, ...], animals: Sequence[str]) -> tuple[Player, ...]:
+    """Return the players, those without an animal that is known given one that nobody has."""
+    taken = [player.animal for player in players]
+    free = (animal for animal in animals if animal not in taken)
+    return tuple(
+        [p if p.animal in animals else replace(p, animal=next(free, animals[0])) for p in players]
+    )
+
+
 NARROW = 330.0
 """Width below which a strip has its name under the medallion instead of beside it."""
 
@@ -22,35 +35,35 @@ def strip(look: Look, box: Box, player: Player, name: str, line: str, active: bo
     rim, fill, opacity = ("sun", "shallow", 1.0) if active else ("", "deep", 0.55)
     sheet = look.panel(box.w, box.h, fill, 24, rim, 5, opacity)
     if box.w < NARROW:
-        size = min(box.h * 0.44, box.w * 0.4)
+        size = min(box.h * 0.38, box.w * 0.4)
         left, room = box.x + 16, box.w - 32
     else:
         size = min(box.h - 16, box.w * 0.36)
         left = box.x + 14 + size + 14
         room = box.right - left - 14 - boat(box).width
     head = look.fitted(name, room, "large", "foam", "bold")
-    foot = look.fitted(line, room, "small", "foam")
-    split = head.get_height() / look.scale
-    high = split + foot.get_height() / look.scale
+    feet = look.fitted_lines(line, room, 2 if box.w < NARROW else 1, "small", "foam")
+    split, each = head.get_height() / look.scale, feet[0].get_height() / look.scale
+    high = split + each * len(feet)
     y = box.bottom - high - 8 if box.w < NARROW else box.y + (box.h - high) / 2
     top = box.y + 10 if box.w < NARROW else box.y + (box.h - size) / 2
     return [
         at(look, sheet, box.x, box.y),
         at(look, look.seat_badge(player.colour, player.animal, size), box.x + 14, top),
         at(look, head, left, y),
-        at(look, foot, left, y + split),
+        *(at(look, foot, left, y + split + i * each) for i, foot in enumerate(feet)),
     ]
 
 
 def strip_height(width: float, text_scale: float) -> float:
     """Return the height of a strip of this width."""
-    return (186.0 if width < NARROW else 104.0) * (0.5 + 0.5 * text_scale)
+    return (206.0 if width < NARROW else 108.0) * (0.5 + 0.5 * text_scale)
 
 
 def boat(box: Box) -> Pose:
     """Return where the boat lies at a seat's strip."""
     if box.w < NARROW:
-        width = min(box.h * 0.42, box.w * 0.4)
+        width = min(box.h * 0.38, box.w * 0.4)
         return Pose(box.right - width / 2 - 14, box.y + 10 + width * 0.45, width, width * 0.8, BOAT)
     width = min(box.h * 0.72, box.w * 0.24)
     return Pose(box.right - width / 2 - 10, box.center[1], width, width * 0.8, BOAT)

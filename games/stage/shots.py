@@ -9,8 +9,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from games.core import library
+from games.core.bots import RANDOM
 from games.core.match import HUMAN, Match, Player
-from games.stage import program
+from games.stage import program, window
 
 Size = tuple[int, int]
 Scenes = Iterator[tuple[str, Any]]
@@ -19,7 +20,7 @@ Scenes = Iterator[tuple[str, Any]]
 def save_all(folder: Path, size: Size) -> Iterator[Path]:
     """Save the pictures as `<folder>/<name>.png`; yield each path when it is written."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-    program.lighten()
+    window.prepare()
     import pygame
 
     from games.stage.app import show
@@ -95,21 +96,13 @@ def _match_scenes(name: str, stage: Callable[..., Any]) -> Scenes:
 
 
 def _match(name: str, seats: int, **variants: library.Choice) -> Match:
-    game = library.load(name)
-    animals = (
-        "otter",
-        "heron",
-        "crab",
-        "gecko",
-        "octopus",
-        "parrot",
-        "seal",
-        "pelican",
-        "frog",
-        "owl",
-    )
-    players = tuple([Player(HUMAN, animals[seat], seat) for seat in range(seats)])
-    return Match(game, game.config(**variants), players, 11)
+    """Return a match of people; with secrets, of one person, so that no curtain falls."""
+    from games.stage.look import read_theme
+
+    game, animals = library.load(name), read_theme().animals
+    others = RANDOM if game.deck.secrets else HUMAN
+    players = [Player(HUMAN if seat == 0 else others, animals[seat], seat) for seat in range(seats)]
+    return Match(game, game.config(**variants), tuple(players), 11)
 
 
 def _play_on(stage: Any, moves: int) -> None:
@@ -130,7 +123,7 @@ def _play_on(stage: Any, moves: int) -> None:
         if play.pieces.timeline.holding:
             stage.handle(Press((2, 2)))
             continue
-        lit = sorted(play.hand.picker.lit())
+        lit = sorted(play.hand.touchable())
         if not lit:
             continue
         pose = play.pieces.rest[pick(lit, rng)]

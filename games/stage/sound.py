@@ -17,7 +17,7 @@ from threading import Thread
 import pygame
 
 from games.core import sheet
-from games.core.chance import generator, pick
+from games.core.chance import Random, generator, pick
 from games.core.rules import Value
 from games.stage import tones
 
@@ -70,7 +70,7 @@ class Sound:
         self._read: Book | None = None
         self._muted = muted
         self.volume = volume
-        self._rng = generator("sound")
+        self._rng: Random | None = None
         self._open = False
         self._closing: Thread | None = None
         self._quiet = 0.0
@@ -159,6 +159,12 @@ class Sound:
         return self._muted or not self._volume or not self.available
 
     @property
+    def _luck(self) -> Random:
+        if self._rng is None:
+            self._rng = generator("sound")
+        return self._rng
+
+    @property
     def _book(self) -> Book:
         if self._read is None:
             self._read = sheet.read(self._path).convert(Book)
@@ -214,7 +220,7 @@ class Sound:
         book = self._book
         mono = self._samples(name, min(max(step, 0), book.steps - 1))
         others = [factor for factor in book.variants if factor != self._last.get(name)]
-        factor = self._last[name] = pick(others, self._rng)
+        factor = self._last[name] = pick(others, self._luck)
         recipe = book.sounds[name]
         return tones.wav(mono, recipe.rate * factor**recipe.sway)
 

@@ -61,18 +61,21 @@ SIDE = 236
 """Width that a column of seats needs at least."""
 TRAY = 150
 """Height that a seat's tray needs at least in a tall window."""
+MOST_OF_SEAT = 0.62
+"""Share of a seat's room that its strip takes at most; the rest is its tray."""
 MARGIN = 20
 
 
 def seat_area(
     window: tuple[float, float],
     seats: int,
-    aspect: float,
+    aspect: tuple[float, float],
     strip: Callable[[float], float],
     text_scale: float = 1.0,
 ) -> Area:
-    """Return the room for a table of this aspect (width / height) and its seats.
+    """Return the room for a table and its seats.
 
+    `aspect` is the table's width over its height, in a tall window and in a wide one.
     `strip` tells the height of a seat's own strip from its width.
 
     Seats go clockwise from the lower left: beside the table in a wide window, above and below it
@@ -82,15 +85,18 @@ def seat_area(
     bar_height = BAR * (0.6 + 0.4 * text_scale)
     bar = Box(0, h - bar_height, w, bar_height)
     room = Box(MARGIN, MARGIN, w - 2 * MARGIN, h - bar_height - MARGIN - 8)
-    boxes, table = (_beside if w >= h else _above_and_below)(room, seats, aspect, strip)
-    cut = [box.cut_top(strip(box.w)) for box in boxes]
+    if w >= h:
+        boxes, table = _beside(room, seats, aspect[1])
+    else:
+        boxes, table = _above_and_below(room, seats, aspect[0], strip)
+    cut = [box.cut_top(min(strip(box.w), box.h * MOST_OF_SEAT)) for box in boxes]
     return Area(table, tuple([p for p, _ in cut]), tuple([t.inset(0, 8) for _, t in cut]), bar)
 
 
 Strip = Callable[[float], float]
 
 
-def _beside(room: Box, seats: int, aspect: float, _strip: Strip) -> tuple[list[Box], Box]:
+def _beside(room: Box, seats: int, aspect: float) -> tuple[list[Box], Box]:
     width = min(room.h * aspect, room.w - 2 * (SIDE + MARGIN))
     table = Box(room.x + (room.w - width) / 2, room.y, width, room.h)
     side = table.x - room.x - MARGIN

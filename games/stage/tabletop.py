@@ -5,9 +5,11 @@ Lays everything out for the window, draws it, and draws no more than what change
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import partial
 from typing import Any, NamedTuple
 
+import msgspec
 from pygame import Surface
 
 from games.core.match import Match
@@ -17,11 +19,12 @@ from games.stage import seats
 from games.stage.anim import Pose
 from games.stage.canvas import Frame, Sprite
 from games.stage.hand import Hand
+from games.stage.kit import Key, Kit
 from games.stage.pieces import Pieces, box_of
 from games.stage.scene import Context
 from games.stage.space import Area, Box, seat_area
 from games.stage.water import water
-from games.stage.widgets import Form, Widget, glow, ring
+from games.stage.widgets import Form, Widget, at, glow, ring
 
 
 class Shown(NamedTuple):
@@ -35,6 +38,10 @@ class Shown(NamedTuple):
     """The seats whose turn it is."""
     pointed: Move | None = None
     """The move that a bot is about to make."""
+    undo: bool = False
+    """Whether the last move can be taken back now."""
+    advised: tuple[str, ...] = ()
+    """Pieces that a hint speaks of."""
 
 
 class Tabletop:
@@ -45,11 +52,14 @@ class Tabletop:
         self.match = match
         self.view = view
         self.table: Any = match.game.table
-        self.pieces = Pieces(ctx.look, match.game.id, self._paint)
+        self.pieces = Pieces(ctx.look, self._paint)
+        self.pieces.drawn_for = self._drawn_for()
         self.form = Form()
         self.hand = Hand(self.pieces, self.form, self.table.spell, self._word_of, self._foresee)
         self.area = self._area()
         self._room = self._widgets()
+        self.earlier: tuple[Seat, ...] | None = None
+        """Whose turn it was when what is still looked at happened."""
         self._below: list[Sprite] | None = None
         self._over: list[Sprite] = []
         self._between: list[Sprite] | None = None
@@ -70,14 +80,22 @@ class Tabletop:
         """Lay everything out for the window as it is now; nothing moves any more."""
         self.area = self._area()
         self._room = self._widgets()
+        self.pieces.drawn_for = self._drawn_for()
         self.pieces.resized()
         self.pieces.lay(self.layout())
         self.stale()
 
+    def _drawn_for(self) -> Hashable:
+        """Return what a face's bitmap depends on, beside the face and its size."""
+        match = self.match
+        worn = tuple([player.colour for player in match.players])
+        config = msgspec.json.encode(match.config)
+        return match.game.id, worn, config, self.ctx.words.language
+
     def layout(self) -> dict[str, Pose]:
         """Return where every piece lies at rest, the boat at the seat that is to act."""
         poses: dict[str, Pose] = dict(self.table.layout(self.view, self.area))
-        acting = self.match.to_act
+        acting = self.match.to_act if self.earlier is None else self.earlier
         if acting:
             poses[seats.BOAT] = seats.boat(self.area.panels[acting[0]])
         return poses
@@ -108,18 +126,53 @@ class Tabletop:
         high, wide, gap = bar.h - 14, (bar.h - 14) * 1.2, 14.0
         left = Box(gap, bar.y + 7, wide, high)
         right = Box(bar.right - gap - wide, bar.y + 7, wide, high)
-        self.form.replace(
-            [
-                Widget(left, "button", "", "menu", icon="pause", value=say("play.menu")),
-                Widget(right, "button", "", "help", icon="help", value=say("play.help")),
-            ]
-        )
+        buttons = [
+            Widget(left, "button", "", "menu", icon="pause", value=say("play.menu")),
+            Widget(right, "button", "", "help", icon="help", value=say("play.help")),
+        ]
+        if self._undoable:
+            left = left._replace(x=left.right + gap)
+            undo = Widget(left, "button", "", "undo", icon="undo", value=say("pause.undo"))
+            buttons.append(undo)
+        if hasattr(self.table, "hint"):
+            right = right._replace(x=right.x - gap - wide)
+            hint = Widget(right, "button", "", "hint", icon="star", value=say("play.hint"))
+            buttons.append(hint)
+        if hasattr(self.table, "notes"):
+            right = right._replace(x=right.x - gap - wide)
+            seen = Widget(right, "button", "", "notes", icon="info", value=say("play.notes"))
+            buttons.append(seen)
+        self.form.replace(buttons)
         return Box(left.right + gap, bar.y, right.x - left.right - 2 * gap, bar.h)
+
+    @property
+    def _undoable(self) -> bool:
+        """Whether a person's move can ever be taken back in this game."""
+        return bool(getattr(self.table, "UNDO", False))
 
     def _paint(self, face: str, width: float, height: float) -> Surface:
         if face == seats.BOAT:
             return self.ctx.look.art("scenery/boat", width, height)
-        drawn: Surface = self.table.paint(self.ctx.look, self.words, face, width, height)
+        drawn: Surface = self.table.paint(self._kit, face, width, height)
+        return drawn
+
+    @property
+    def _kit(self) -> Kit:
+        palette = self.ctx.look.theme.seats
+        worn = tuple([palette[player.colour % len(palette)] for player in self.match.players])
+        return Kit(self.ctx.look, self.words, worn, self.match.config)
+
+    def hint(self) -> tuple[str, tuple[str, ...]]:
+        """Return the game's advice as a sentence, and the pieces that it speaks of."""
+        key, fields, move = self.table.hint(self.view)
+        told = {k: self.words(v) if isinstance(v, Key) else v for k, v in fields.items()}
+        words = self.table.spell(move) if move is not None else ()
+        pieces = [piece for piece in self.pieces.rest if self._word_of(piece) in words]
+        return self.words(f"hints.{key}", **told), tuple(pieces)
+
+    def notes(self, box: Box) -> list[Sprite]:
+        """Return what the game notes down for everyone, drawn into a box."""
+        drawn: list[Sprite] = self.table.notes(self._kit, self.view, box)
         return drawn
 
     # --- drawing -------------------------------------------------------------------------------
@@ -130,10 +183,12 @@ class Tabletop:
 
     def frame(self, shown: Shown) -> Frame:
         """Return the table as it is now; while pieces move, only they are drawn anew."""
+        if self._below is None and (undo := self.form.named("undo")):
+            undo.enabled = shown.undo
         pieces = self.pieces.still()
         if self._below is None:
             self._below = self._ground(shown)
-            self._over = [*self._marked(shown.pointed), *self._bar(shown)]
+            self._over = [*self._marked(shown), *self._bar(shown)]
             self._between = None
         if self._between is not pieces:
             self._still = [*self._below, *pieces, *self._over]
@@ -143,7 +198,7 @@ class Tabletop:
     def _ground(self, shown: Shown) -> list[Sprite]:
         look = self.ctx.look
         sprites = water(look)
-        sprites += self.table.furniture(look, self.view, self.area)
+        sprites += self.table.furniture(self._kit, self.view, self.area)
         for seat, player in enumerate(self.match.players):
             key, fields = self.table.standing(self.view, seat)
             line = self.words(f"standing.{key}", **fields)
@@ -151,9 +206,9 @@ class Tabletop:
             sprites += seats.strip(look, box, player, self.name(seat), line, seat in shown.lit)
         return sprites
 
-    def _marked(self, pointed: Move | None) -> list[Sprite]:
+    def _marked(self, shown: Shown) -> list[Sprite]:
         """Return the rims of what may be touched, what is focused, and what a bot points at."""
-        rest = self.pieces.rest
+        rest, pointed = self.pieces.rest, shown.pointed
         if self.pieces.timeline.busy:
             return []
         if pointed is not None:
@@ -161,8 +216,24 @@ class Tabletop:
             return [self._rim(piece, "coral") for piece in rest if self._word_of(piece) in words]
         lit = [rest[piece] for piece in self.hand.lit()]
         glows = [glow(self.ctx.look, box_of(pose), 9, pose.turn) for pose in lit]
-        marks = self.hand.marks()
-        return glows + [self._rim(n, colour) for n, colour in marks.items() if n in rest]
+        marks = {**dict.fromkeys(shown.advised, "leaf"), **self.hand.marks()}
+        rims = [self._rim(n, colour) for n, colour in marks.items() if n in rest]
+        return [*glows, *rims, *self._tags()]
+
+    def _tags(self) -> list[Sprite]:
+        """Return what the game says of each thing that the picked one could go to."""
+        tell = getattr(self.table, "tag", None)
+        said = [tell(self._kit, self.view, move) for move in self.hand.picker.fitting() if tell]
+        return [self._tag(*each) for each in said if each and each[0] in self.pieces.rest]
+
+    def _tag(self, piece: str, text: str) -> Sprite:
+        look, pose = self.ctx.look, self.pieces.rest[piece]
+        words = look.text(text, "body", "ink", "bold")
+        wide, high = words.get_width() / look.scale + 36, look.type_size("body") * 1.6
+        sheet = look.panel(wide, high, "sun", high / 2, "deep", 3).copy()
+        middle = (sheet.get_width() - words.get_width()) // 2
+        sheet.blit(words, (middle, (sheet.get_height() - words.get_height()) // 2))
+        return at(look, sheet, pose.x - wide / 2, pose.y - pose.height / 2 - high * 0.4)
 
     def _rim(self, piece: str, colour: str) -> Sprite:
         pose = self.pieces.rest[piece]

@@ -7,16 +7,19 @@ quick move is played in its place.
 from __future__ import annotations
 
 import logging
-import multiprocessing
+import os
+import threading
 from collections.abc import Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from typing import Any
+from concurrent.futures import CancelledError, Executor, Future
+from typing import TYPE_CHECKING, Any
 
 from games.core import bots, library
 from games.core.chance import Random, pick
 from games.core.match import Match
 from games.core.rules import Event, Move, Seat
-from games.stage.look import BotPace
+
+if TYPE_CHECKING:  # the worker imports this module and must not load Pygame for it
+    from games.stage.look import BotPace
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +46,20 @@ def answer(
     """Return a bot's move; runs in the worker, which is told no more than the seat knows."""
     game = library.load(game_id)
     return game.bot.choose(view, seen, legal, rng, game.level(level))
+
+
+def _stand_back() -> None:
+    """Let the table have the processor first, and go when it is gone."""
+    if hasattr(os, "nice"):
+        os.nice(10)
+    threading.Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
+
+
+def _follow(parent: int) -> None:
+    gone = threading.Event()
+    while os.getppid() == parent:
+        gone.wait(2.0)
+    os._exit(0)
 
 
 def _ready() -> bool:
@@ -84,7 +101,7 @@ class Thinker:
                 return None
             log.warning("The bot at seat %d is late; it plays a quick move.", seat + 1)
         else:
-            error = future.exception()
+            error = CancelledError() if future.cancelled() else future.exception()
             legal = match.legal_moves(seat)
             if error is None and future.result() in legal:
                 return future.result()
@@ -96,8 +113,8 @@ class Thinker:
     def stop(self) -> None:
         """End the worker at once, whatever it is doing."""
         executor, self._executor = self._executor, self._given
-        if isinstance(executor, ProcessPoolExecutor) and executor is not self._given:
-            for process in list((executor._processes or {}).values()):
+        if executor is not None and executor is not self._given:
+            for process in list((getattr(executor, "_processes", None) or {}).values()):
                 process.kill()
             executor.shutdown(wait=False, cancel_futures=True)
 
@@ -138,18 +155,26 @@ class Recorded(Thinker):
 
     def __init__(self, match: Match) -> None:
         super().__init__(Inline())
-        self._moves = [move for _, move in match.moves]
+        self._moves = list(match.moves)
+
+    def next_seat(self, match: Match) -> list[Seat]:
+        """Return the seat that moved next, or nothing at the end of the record."""
+        return [seat for seat, _ in self._moves[len(match.moves) : len(match.moves) + 1]]
 
     def ask(self, match: Match, seat: Seat) -> Future[Move]:
         """Return the move that was made here."""
         done: Future[Move] = Future()
-        done.set_result(self._moves[len(match.moves)])
+        done.set_result(self._moves[len(match.moves)][1])
         return done
 
 
 def _worker() -> Executor:
+    import multiprocessing  # slow to import, and the first screen does without
+    from concurrent.futures import ProcessPoolExecutor
+
     try:
-        pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+        spawn = multiprocessing.get_context("spawn")
+        pool = ProcessPoolExecutor(1, mp_context=spawn, initializer=_stand_back)
         pool.submit(_ready)
         return pool
     except (OSError, RuntimeError) as error:

@@ -13,34 +13,45 @@ def water(look: Look, night: float = 0.0) -> list[Sprite]:
     """Return the whole window covered with water, `night` (0 to 1) darker."""
     _, height = look.area
     top, low = look.hex("water"), look.hex("deep")
-    shade = 0.28 + 0.5 * night
     svg = (
         f'<defs><linearGradient id="w" x1="0%" y1="0%" x2="0%" y2="100%">'
         f'<stop offset="0%" stop-color="{top}"/>'
-        f'<stop offset="100%" stop-color="{_mix(top, low, shade)}"/>'
+        f'<stop offset="100%" stop-color="{_mix(top, low, 0.28 + 0.5 * night)}"/>'
         f"</linearGradient></defs>"
-        f'<rect width="{TILE}" height="{height:.1f}" fill="url(#w)"/>'
+        f'<rect width="{STRIP}" height="{height:.1f}" fill="url(#w)"/>'
     )
-    if not look.high_contrast:
-        svg += _ripples(height, look.hex("foam"))
-    tile = look.drawing(svg, TILE, height)
-    width = tile.get_width()
-    return [Sprite(tile, x, 0) for x in range(0, look.size[0], width)]
+    return _strips(look, svg) + ([] if look.high_contrast else _ripples(look, 0))
 
 
-def _ripples(height: float, colour: str) -> str:
-    """Short strokes of light, the same at both edges of the tile."""
+STRIP = 60
+"""Width of the strip of colour that repeats: a picture as wide as the window would be slow."""
+
+
+def _strips(look: Look, svg: str) -> list[Sprite]:
+    strip = look.drawing(svg, STRIP, look.area[1])
+    return [Sprite(strip, x, 0) for x in range(0, look.size[0], strip.get_width())]
+
+
+def _ripples(look: Look, top: float) -> list[Sprite]:
+    """Return short strokes of light, from `top` downwards."""
     out = []
-    for i, y in enumerate(range(40, int(height), 92)):
-        x = (i * 197) % TILE
+    width, height = look.area
+    for i, y in enumerate(range(40, int(height - top), 92)):
         long = 90 + (i * 53) % 70
-        for shift in (0, -TILE):
-            out.append(
-                f'<path d="M {x + shift} {y} q {long / 4} -9 {long / 2} 0 t {long / 2} 0" '
-                f'fill="none" stroke="{colour}" stroke-opacity="0.07" stroke-width="5" '
-                f'stroke-linecap="round"/>'
-            )
-    return "".join(out)
+        stroke = look.drawing(
+            f'<path d="M 4 12 q {long / 4} -9 {long / 2} 0 t {long / 2} 0" fill="none" '
+            f'stroke="{look.hex("foam")}" stroke-opacity="0.07" stroke-width="5" '
+            f'stroke-linecap="round"/>',
+            long + 8,
+            24,
+        )
+        start = (i * 197) % TILE - TILE
+        out += [
+            Sprite(stroke, look.px(x - 4), look.px(top + y - 12))
+            for x in range(start, int(width), TILE)
+            if x + long > 0
+        ]
+    return out
 
 
 def scrim(look: Look) -> list[Sprite]:
@@ -69,7 +80,7 @@ def sea(look: Look, sky: float) -> list[Sprite]:
     width, height = look.area
     dawn, haze = look.hex("dawn"), look.hex("haze")
     high, low = look.hex("shallow"), look.hex("deep")
-    water_top = _mix(high, look.hex("sun"), 0.18)
+    water_top = _mix(high, look.hex("sun"), 0.06)
     svg = (
         '<defs><linearGradient id="s" x1="0%" y1="0%" x2="0%" y2="100%">'
         f'<stop offset="0%" stop-color="{dawn}"/><stop offset="100%" stop-color="{haze}"/>'
@@ -78,12 +89,10 @@ def sea(look: Look, sky: float) -> list[Sprite]:
         f'<stop offset="22%" stop-color="{look.hex("water")}"/>'
         f'<stop offset="100%" stop-color="{_mix(look.hex("water"), low, 0.45)}"/>'
         "</linearGradient></defs>"
-        f'<rect width="{TILE}" height="{sky + 2:.1f}" fill="url(#s)"/>'
-        f'<rect y="{sky:.1f}" width="{TILE}" height="{height - sky:.1f}" fill="url(#w)"/>'
-        f'<g transform="translate(0,{sky + 10:.1f})">{_ripples(height - sky, look.hex("foam"))}</g>'
+        f'<rect width="{STRIP}" height="{sky + 2:.1f}" fill="url(#s)"/>'
+        f'<rect y="{sky:.1f}" width="{STRIP}" height="{height - sky:.1f}" fill="url(#w)"/>'
     )
-    tile = look.drawing(svg, TILE, height)
-    sprites = [Sprite(tile, x, 0) for x in range(0, look.size[0], tile.get_width())]
+    sprites = _strips(look, svg) + _ripples(look, sky + 10)
     return sprites + _sun(look, sky, width)
 
 

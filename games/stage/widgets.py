@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct
+from pygame import Surface
 
 from games.stage.canvas import Sprite
 from games.stage.input import Confirm, Cycle, Intent, Lost, Point, Press, Release, Step
@@ -28,8 +30,7 @@ Draw = Callable[[Look, "Widget", bool, bool], list[Sprite]]
 """(look, widget, focused, pressed) → its sprites."""
 
 
-@dataclass
-class Widget:
+class Widget(Struct):
     """One thing on a screen that can be read, and used if it has a name."""
 
     box: Box
@@ -43,7 +44,9 @@ class Widget:
     style: str = "plain"
     enabled: bool = True
     on: bool = False
-    draw: Draw | None = field(default=None, repr=False)
+    share: float = 0.54
+    """Of a choice: how much of its width the value has; the label has the rest."""
+    draw: Draw | None = None
 
     @property
     def usable(self) -> bool:
@@ -170,7 +173,7 @@ def _value_box(widget: Widget) -> Box:
     box = widget.box
     if not widget.label:
         return box
-    return Box(box.x + box.w * 0.46, box.y, box.w * 0.54, box.h)
+    return Box(box.right - box.w * widget.share, box.y, box.w * widget.share, box.h)
 
 
 # --- drawing -----------------------------------------------------------------------------------
@@ -215,7 +218,7 @@ def ring(look: Look, box: Box, radius: float, colour: str = "sun", turn: float =
 
 def glow(look: Look, box: Box, radius: float, turn: float = 0.0) -> Sprite:
     """Return the thin light around what may be touched."""
-    strokes = ((-2.5, "sun", 5.0, 0.55), (-1.0, "deep", 1.5, 0.5))
+    strokes = ((-2.0, "deep", 6.0, 0.8), (-2.0, "sun", 3.0, 1.0))
     return _rim(look, box, radius, strokes, turn)
 
 
@@ -245,7 +248,7 @@ def _rim(
 def _button(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sprite]:
     sprites = _sheet(look, widget, focused, pressed)
     ink = INKS[widget.style if widget.enabled else "quiet"]
-    alpha = 255 if widget.enabled else 150
+    alpha = 255 if widget.enabled else 190
     box = widget.box
     if widget.icon and not widget.label:
         size = min(box.w, box.h) * 0.56
@@ -290,7 +293,8 @@ def _toggle(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sp
     svg = (
         f'<rect x="1.5" y="1.5" width="{wide - 3}" height="{high - 3}" rx="{high / 2 - 1.5}" '
         f'fill="{look.hex(fill)}" stroke="{look.hex("foam")}" stroke-width="3"/>'
-        f'<circle cx="{knob}" cy="{high / 2}" r="{high / 2 - 7}" fill="{look.hex("foam")}"/>'
+        f'<circle cx="{knob}" cy="{high / 2}" r="{high / 2 - 7}" '
+        f'fill="{look.hex("deep" if widget.on else "foam")}"/>'
     )
     switch = look.drawing(svg, wide, high)
     return [*sprites, at(look, switch, box.right - wide - 24, box.y + (box.h - high) / 2)]
@@ -322,3 +326,19 @@ def text_height(
 
 
 DRAW: dict[str, Draw] = {"button": _button, "choice": _choice, "toggle": _toggle, "text": _text}
+
+
+def tall(look: Look, picture: Surface, cap: float, box: Box) -> list[Sprite]:
+    """Return a picture stretched down to the box: its middle repeats, its ends stay."""
+    width, height = picture.get_size()
+    end, most = look.px(cap), look.px(box.h)
+    x, y = look.px(box.x), look.px(box.y)
+    step = height - 2 * end
+    middle = picture.subsurface((0, end, width, step))
+    rest = (most - 2 * end) % step
+    sprites = [Sprite(picture.subsurface((0, 0, width, end)), x, y)]
+    sprites += [Sprite(middle, x, y + d) for d in range(end, most - end - rest, step)]
+    if rest:
+        sprites.append(Sprite(middle.subsurface((0, 0, width, rest)), x, y + most - end - rest))
+    foot = picture.subsurface((0, height - end, width, end))
+    return [*sprites, Sprite(foot, x, y + most - end)]

@@ -37,7 +37,9 @@ def env(**more: str) -> dict[str, str]:
 def run(code: str, environment: dict[str, str], *args: str) -> str:
     """Run Python code in a fresh interpreter and return what it prints."""
     command = [sys.executable, "-c", code, *args]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False
+    )
     if done.returncode:
         raise SystemExit(f"A measured program failed:\n{done.stderr}")
     return done.stdout
@@ -47,7 +49,7 @@ def timed(code: str, environment: dict[str, str], *args: str) -> tuple[float, fl
     """Run Python code in a fresh interpreter; return (wall, CPU) seconds until it left."""
     start = time.perf_counter()
     child = subprocess.Popen(
-        [sys.executable, "-c", code, *args], env=environment, stdout=subprocess.DEVNULL
+        [sys.executable, "-c", code, *args], env=environment, cwd=ROOT, stdout=subprocess.DEVNULL
     )
     _, status, used = os.wait4(child.pid, 0)
     wall = time.perf_counter() - start
@@ -84,9 +86,9 @@ def stage(size: tuple[int, int], *, title: bool = False, driver: str = "dummy") 
     os.environ["SDL_VIDEODRIVER"], os.environ["SDL_AUDIODRIVER"] = driver, "dummy"
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     sys.path.insert(0, str(ROOT))
-    from games.stage import program
+    from games.stage import program, window
 
-    program.lighten()
+    window.prepare()
     import pygame
 
     pygame.display.init()

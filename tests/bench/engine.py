@@ -99,7 +99,7 @@ def others() -> Path:
 def moves(python: str | Path, code: str, *args: str) -> float:
     """Return the moves a CPU second of one driver."""
     command = [str(python), "-c", code, SECONDS, *args]
-    done = subprocess.run(command, env=env(), capture_output=True, text=True, check=False)
+    done = subprocess.run(command, env=env(), cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"A driver failed:\n{done.stderr}")
     return float(done.stdout.split()[-1])

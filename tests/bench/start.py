@@ -87,7 +87,8 @@ for _ in range(2000):
     if play.pieces.timeline.holding:
         stage.handle(Press((2, 2)))
     elif not play.busy and flips < 12:
-        pose = play.pieces.rest[sorted(play.picker.lit())[flips * 7 % 30]]
+        moves = play.match.legal_moves(play.match.to_act[0])
+        pose = play.pieces.rest[play.match.game.table.spell(moves[flips * 7 % len(moves)])[0]]
         stage.handle(Press((pose.x, pose.y)))
         stage.handle(Release((pose.x, pose.y)))
         flips += 1

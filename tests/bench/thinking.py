@@ -5,10 +5,9 @@ Twelve cards keep moving; seconds with and without a thinking worker take turns.
 
 from __future__ import annotations
 
-import multiprocessing
 import sys
 import time
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from itertools import pairwise
 from statistics import median
 from typing import Any
@@ -73,7 +72,11 @@ def block(of: Any, seconds: float) -> list[float]:
 def main() -> None:
     of = stage((1920, 1080))
     settle(of)
-    pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+    from games.stage.thinking import Thinker
+
+    thinker = Thinker()
+    thinker.start()
+    pool: Any = thinker._executor  # the worker as the program starts it
     pool.submit(think, 0.5).result()
     without: list[list[float]] = []
     during: list[list[float]] = []
@@ -82,7 +85,7 @@ def main() -> None:
         (during if lap % 2 else without).append(block(of, SECONDS))
         if thought:
             thought.result()
-    pool.shutdown()
+    thinker.stop()
     frames = median(map(len, during)) / median(map(len, without))
     late = [median(percentile(b, 0.95) for b in blocks) for blocks in (without, during)]
     fps = [median(map(len, blocks)) / SECONDS for blocks in (without, during)]

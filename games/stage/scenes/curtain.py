@@ -12,6 +12,9 @@ from games.stage.scene import Context, Home, Pop, Turn
 from games.stage.space import Box
 from games.stage.widgets import Act, Widget, centred
 
+CALM = 0.6
+"""Seconds in which a touch that was meant for the table opens nothing."""
+
 
 def curtain(ctx: Context, player: Player, name: str, reveal: Callable[[], None]) -> Menu:
     """Return the screen that asks to pass to this player; `reveal` shows what they may see."""
@@ -48,4 +51,4 @@ def curtain(ctx: Context, player: Player, name: str, reveal: Callable[[], None])
         reveal()
         return Pop()
 
-    return Menu(ctx, build, work, see_through=True, back=Home)
+    return Menu(ctx, build, work, see_through=True, back=Home, calm=CALM)

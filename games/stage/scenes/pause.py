@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.core.library import Game
-from games.stage.menu import SPACE, Menu, heading, paragraph, row_height, sheet, stack
+from games.stage.menu import SPACE, Menu, columns, heading, paragraph, row_height, sheet
 from games.stage.scene import Context, Home, Pop, Push, Turn
 from games.stage.scenes.reader import reader
 from games.stage.scenes.settings import settings
@@ -25,25 +25,33 @@ def pause(
     def build() -> list[Widget]:
         look, say = ctx.look, ctx.words
         row, top = row_height(look), look.type_size("head") * 1.4 + 12
-        text = notice or say("pause.kept")
-        line_height = text_height(look, text, 760 - 96, "small")
-        box, panel = sheet(look, 760, 72 + top + line_height + 5 * (row + SPACE))
-        inner = box.inset(48, 36)
-        room = Box(inner.x, inner.y + top, inner.w, inner.h - top)
-        why = refused()
-        undo_label = say("pause.undo") if why is None else say(f"undo.{why}")
+        text, why = notice or say("pause.kept"), refused()
         rows = [
             _row(row, say("pause.resume"), "resume", "play", "primary"),
-            _row(row, undo_label, "undo", "undo", enabled=why is None),
+            _row(
+                row,
+                say("pause.undo") if why is None else say(f"undo.{why}"),
+                "undo",
+                "undo",
+                enabled=why is None,
+            ),
             _row(row, say("pause.rules"), "rules", "help"),
             _row(row, say("pause.settings"), "settings", "settings"),
             _row(row, say("pause.leave"), "leave", "home"),
         ]
-        line = paragraph(look, text, room, "small")
+        across = 1 if top + 72 + 6 * (row + SPACE) < look.area[1] - 48 else 2
+        width = 760.0 if across == 1 else 1320.0
+        line = text_height(look, text, min(width, look.area[0] - 48) - 96, "small")
+        down = -(-len(rows) // across)
+        box, panel = sheet(look, width, 72 + top + line + SPACE + down * (row + SPACE))
+        room = Box(box.x + 48, box.y + 36, box.w - 96, box.h - 72)
+        under = room._replace(y=room.y + top)
+        below = under._replace(y=under.y + line + SPACE)
         return [
             panel,
-            heading(look, ctx.words.of(game.id)("title"), inner),
-            *stack([line, *rows], room),
+            heading(look, ctx.words.of(game.id)("title"), room),
+            paragraph(look, text, under, "small"),
+            *columns(rows, below, across),
         ]
 
     def work(act: Act) -> Turn:

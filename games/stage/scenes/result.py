@@ -1,4 +1,4 @@
-"""The end of a match: who won and how, and another one at a touch."""
+"""The end of a match: who won and how, what it was like, and another one at a touch."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from collections.abc import Callable
 from games.core.match import Match
 from games.core.rules import Outcome
 from games.stage.canvas import Sprite
+from games.stage.chronicle import Chronicle, chart
 from games.stage.look import Look
 from games.stage.menu import Menu, paragraph, row_height, sheet
 from games.stage.scene import Context, Home, Turn
 from games.stage.space import Box
 from games.stage.widgets import Act, Draw, Widget, at, centred, text_height
+
+EDGE = 48.0
 
 
 def deal_name(game_id: str, seed: int) -> str:
@@ -23,65 +26,73 @@ def result(ctx: Context, match: Match, line: str, rematch: Callable[[], Turn]) -
     """Return the result over the table; `line` is how it ended, as a sentence."""
     outcome = match.outcome
     assert outcome is not None
+    tell = getattr(match.game.table, "chronicle", None)
+    story: Chronicle | None = tell(match) if tell else None
 
     def build() -> list[Widget]:
         look = ctx.look
-        people = len(match.players)
-        row, small = row_height(look), look.type_size("small") * 1.5
-        each = 108 * (0.5 + 0.5 * look.text_scale)
-        fixed = look.type_size("title") * 1.35 + text_height(look, line, 1000 - 96, "large")
-        box, panel = sheet(look, 1000, 72 + fixed + people * each + small + row + 60)
-        inner = box.inset(48, 36)
-        title = Box(inner.x, inner.y, inner.w, look.type_size("title") * 1.35)
-        text = ctx.words("result.title")
-
-        def head(look: Look, widget: Widget, _focused: bool, _pressed: bool) -> list[Sprite]:
-            words = look.fitted(text, inner.w, "title", "sun", "black")
-            return [centred(look, words, widget.box)]
-
-        under = Box(inner.x, title.bottom, inner.w, 0)
-        height = text_height(look, line, under.w, "large")
-        widgets = [
-            panel,
-            Widget(title, "text", "", draw=head),
-            paragraph(look, line, under, "large"),
+        w = look.area[0]
+        beside = story is not None and w > 1500
+        width = 1560.0 if beside else 1000.0
+        column = (min(width, w - EDGE) - 2 * EDGE - (40 if beside else 0)) / (2 if beside else 1)
+        left = _left(ctx, match, outcome, line, column)
+        right = _story(ctx, match, story, column) if story else []
+        row = row_height(look)
+        tall = _height(left) + (0 if beside else _height(right))
+        box, panel = sheet(look, width, max(tall, _height(right)) + row + 2 * EDGE)
+        inner = box.inset(EDGE, 32)
+        widgets = [panel, *_shift(left, inner.x, inner.y)]
+        if beside:
+            widgets += _shift(right, inner.x + column + 40, inner.y)
+        else:
+            widgets += _shift(right, inner.x, inner.y + _height(left))
+        half = (inner.w - 16) / 2
+        foot = Box(inner.x, inner.bottom - row, half, row)
+        end = foot._replace(x=foot.x + half + 16)
+        home, again = ctx.words("result.home"), ctx.words("result.again")
+        return [
+            *(widget for widget in widgets if widget.box.bottom <= foot.y or widget is panel),
+            Widget(foot, "button", home, "home", icon="home"),
+            Widget(end, "button", again, "again", icon="rematch", style="primary"),
         ]
-        foot = Box(inner.x, inner.bottom - row, inner.w, row)
-        deal = ctx.words("result.deal", deal=deal_name(match.game.id, match.seed))
-        table = Box(
-            inner.x,
-            title.bottom + height + 18,
-            inner.w,
-            foot.y - title.bottom - height - 36 - small,
-        )
-        order = sorted(range(people), key=lambda seat: _rank(outcome, seat))
-        each = min(table.h / people, each)
-        for i, seat in enumerate(order):
-            spot = Box(table.x, table.y + i * each, table.w, each - 8)
-            widgets.append(Widget(spot, "text", "", draw=_line(ctx, match, seat, outcome)))
-        widgets.append(
-            paragraph(look, deal, Box(inner.x, foot.y - small - 4, inner.w, small), "small")
-        )
-        half = (foot.w - 16) / 2
-        again = ctx.words("result.again")
-        home = ctx.words("result.home")
-        widgets += [
-            Widget(foot._replace(w=half), "button", home, "home", icon="home"),
-            Widget(
-                foot._replace(x=foot.x + half + 16, w=half),
-                "button",
-                again,
-                "again",
-                icon="rematch",
-                style="primary",
-            ),
-        ]
-        return widgets
 
     def work(act: Act) -> Turn:
         return rematch() if act.name == "again" else Home()
 
     return Menu(ctx, build, work, see_through=True, back=Home, focus="again")
+
+
+def _height(widgets: list[Widget]) -> float:
+    return max((widget.box.bottom for widget in widgets), default=0.0) + 12
+
+
+def _shift(widgets: list[Widget], x: float, y: float) -> list[Widget]:
+    for widget in widgets:
+        widget.box = widget.box._replace(x=widget.box.x + x, y=widget.box.y + y)
+    return widgets
+
+
+def _left(ctx: Context, match: Match, outcome: Outcome, line: str, width: float) -> list[Widget]:
+    """Return the heading, how it ended, a line for each seat, and the number of the deal."""
+    look = ctx.look
+    title = Box(0, 0, width, look.type_size("title") * 1.35)
+    text = ctx.words("result.title")
+
+    def head(look: Look, widget: Widget, _focused: bool, _pressed: bool) -> list[Sprite]:
+        words = look.fitted(text, width, "title", "sun", "black")
+        return [centred(look, words, widget.box)]
+
+    ended = paragraph(look, line, Box(0, title.bottom, width, 0), "large")
+    widgets = [Widget(title, "text", "", draw=head), ended]
+    each = (92 if len(match.players) < 5 else 70) * (0.5 + 0.5 * look.text_scale)
+    y = ended.box.bottom + 14
+    for seat in sorted(range(len(match.players)), key=lambda seat: _rank(outcome, seat)):
+        spot = Box(0, y, width, each)
+        widgets.append(Widget(spot, "text", "", draw=_line(ctx, match, seat, outcome)))
+        y += each + 8
+    deal = ctx.words("result.deal", deal=deal_name(match.game.id, match.seed))
+    widgets.append(paragraph(look, deal, Box(0, y + 6, width, 0), "small"))
+    return widgets
 
 
 def _rank(outcome: Outcome, seat: int) -> tuple[bool, int]:
@@ -100,19 +111,16 @@ def _line(ctx: Context, match: Match, seat: int, outcome: Outcome) -> Draw:
         words = ctx.words.of(match.game.id)
         score = words("score", count=outcome.scores[seat])
         right = look.fitted(score, box.w * 0.4, "large", "foam", "bold")
-        room = box.w - size - 80 - right.get_width() / look.scale - size * 0.8
+        wide = right.get_width() / look.scale
+        room = box.w - size - 80 - wide - size * 0.8
         name = look.fitted(ctx.words(f"animals.{player.animal}"), room, "large", "foam", "bold")
+        spot = Box(box.x + size + 34, box.y, name.get_width() / look.scale, box.h)
         sprites = [
             at(look, fill, box.x, box.y),
             at(look, badge, box.x + 14, box.y + 7),
-            centred(
-                look,
-                name,
-                Box(box.x + size + 34, box.y, name.get_width() / look.scale, box.h),
-            ),
+            centred(look, name, spot),
+            centred(look, right, Box(box.right - 28 - wide, box.y, wide, box.h)),
         ]
-        wide = right.get_width() / look.scale
-        sprites.append(centred(look, right, Box(box.right - 28 - wide, box.y, wide, box.h)))
         if won:
             star = look.art("icons/star", size * 0.6, tint="sun")
             left = box.right - 28 - wide - size * 0.8
@@ -120,3 +128,32 @@ def _line(ctx: Context, match: Match, seat: int, outcome: Outcome) -> Draw:
         return sprites
 
     return draw
+
+
+def _story(ctx: Context, match: Match, story: Chronicle, width: float) -> list[Widget]:
+    """Return the chart with what it counts, and the moments."""
+    look, words = ctx.look, ctx.words.of(match.game.id)
+    widgets: list[Widget] = []
+    y = 6.0
+    if story.series and len(story.series[0]) > 1:
+        about = paragraph(look, words(f"chronicle.{story.about}"), Box(0, y, width, 0), "body")
+        spot = Box(0, about.box.bottom + 6, width, 250)
+        palette = look.theme.seats
+        worn = [palette[player.colour % len(palette)] for player in match.players]
+
+        def draw(look: Look, widget: Widget, _focused: bool, _pressed: bool) -> list[Sprite]:
+            box = widget.box
+            return [at(look, chart(look, worn, story.series, box.w, box.h), box.x, box.y)]
+
+        widgets += [about, Widget(spot, "text", "", draw=draw)]
+        y = spot.bottom + 18
+    for key, given in story.lines:
+        fields = dict(given)
+        if "seat" in fields:
+            animal = match.players[fields["seat"]].animal
+            fields["name"] = ctx.words(f"animals.{animal}")
+        line = words(f"chronicle.{key}", **fields)
+        high = text_height(look, line, width, "body")
+        widgets.append(paragraph(look, line, Box(0, y, width, high), "body"))
+        y += high + 8
+    return widgets

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from games.core.bots import RANDOM
+from games.core.bots import RANDOM, usual_level
 from games.core.chance import fresh_seed
 from games.core.library import Game, choice_text
 from games.core.match import HUMAN, Match, Player
@@ -26,10 +26,8 @@ WIDE = 1250.0
 
 def usual_players(ctx: Context, game: Game) -> list[Player]:
     """Return one person and otherwise bots of the middle level, each with its own animal."""
-    levels = game.levels or (RANDOM,)
-    middle = levels[len(levels) // 2]
     return [
-        Player(HUMAN if seat == 0 else middle, ctx.look.theme.animals[seat], seat)
+        Player(HUMAN if seat == 0 else usual_level(game), ctx.look.theme.animals[seat], seat)
         for seat in range(game.deck.seats.usual)
     ]
 
@@ -49,8 +47,7 @@ class Table:
         animal = next(a for a in theme.animals if a not in [p.animal for p in self.players])
         taken = [player.colour for player in self.players]
         colour = next(c for c in range(len(theme.seats)) if c not in taken)
-        levels = self.game.levels or (RANDOM,)
-        self.players.append(Player(levels[len(levels) // 2], animal, colour))
+        self.players.append(Player(usual_level(self.game), animal, colour))
 
     def turn(self, seat: int, what: str, by: int) -> None:
         """Give a seat the next animal, colour or kind of player; none is given twice."""
@@ -83,7 +80,7 @@ class Table:
 
 def setup(ctx: Context, game: Game) -> Menu:
     """Return the screen on which a match is laid."""
-    table = Table(ctx, game)
+    table: Table = ctx.laid.setdefault(game.id, Table(ctx, game))
     waiting = next((entry for entry in ctx.archive.waiting() if entry.game == game.id), None)
     page = [0]
 
@@ -213,7 +210,7 @@ def _seat(ctx: Context, table: Table, seat: int, width: float) -> Row:
         level = ctx.words.of(table.game.id)(f"levels.{player.who}.name")
         level = ctx.words("setup.bot", level=level)
     removable = len(table.players) > table.game.deck.seats.least
-    end = row + 8 if removable else 0
+    end = row + 8 if table.game.deck.seats.most > table.game.deck.seats.least else 0
     first = 2 * (row + 8)
     widgets = [
         Widget(Box(0, 0, row, row), "button", "", f"animal:{seat}", draw=_badge(player)),
@@ -224,6 +221,7 @@ def _seat(ctx: Context, table: Table, seat: int, width: float) -> Row:
             ctx.words(f"animals.{player.animal}"),
             f"who:{seat}",
             level,
+            share=0.62,
         ),
     ]
     if removable:

@@ -12,10 +12,7 @@ from games.stage.canvas import Frame, Sprite
 from games.stage.input import Back, Intent
 from games.stage.look import ISLAND, Look, island_art
 from games.stage.menu import row_height
-from games.stage.play import go_on
 from games.stage.scene import Context, Push, Quit, Turn
-from games.stage.scenes.settings import settings
-from games.stage.scenes.setup import setup
 from games.stage.space import Box
 from games.stage.water import sea
 from games.stage.widgets import Act, Form, Widget, at, centred, ring
@@ -108,6 +105,7 @@ class Title:
 
     def _island(self, name: str, cell: Box, plate: float) -> Widget:
         playable = name in library.names()
+        cell = cell.inset(0, 4)
         width = min(cell.w * 0.94, (cell.h - plate) * ISLAND)
         height = width / ISLAND
         top = cell.y + (cell.h - height - plate) / 2
@@ -156,6 +154,10 @@ class Title:
         return self._work(act)
 
     def _work(self, act: Act) -> Turn:
+        from games.stage.play import go_on
+        from games.stage.scenes.settings import settings
+        from games.stage.scenes.setup import setup
+
         name, _, game = act.name.partition(":")
         match name:
             case "settings":
@@ -202,8 +204,9 @@ class Title:
         for i, (name, box) in enumerate(self._boxes.items()):
             picture = look.art(island_art(name), box.w, box.h)
             lift = swell * 5.0 * math.sin(self._clock * 1.5 + i * 1.3)
-            alpha = 255 if name in library.names() else 120
-            out.append(at(look, picture, box.x, box.y + lift)._replace(alpha=alpha))
+            if name not in library.names():
+                picture = look.faded(name, picture, 120)
+            out.append(at(look, picture, box.x, box.y + lift))
         return out
 
 
@@ -214,13 +217,14 @@ def _plate(
     box = Box(widget.box.x, art.bottom, widget.box.w, widget.box.bottom - art.bottom)
     soon = not widget.enabled
     name = look.text(widget.label, letters, "foam", "head")
-    lines = look.fitted_lines(widget.value, box.w - 16, 2, "small", "foam")
-    split, each = name.get_height() / look.scale, lines[0].get_height() / look.scale
+    split, each = name.get_height() / look.scale, look.theme.type["small"] * 1.3
+    most = 2 if split + 2 * each <= box.h else 1
+    lines = look.fitted_lines(widget.value, box.w - 16, most, "small", "foam")
     top = box.y + (box.h - split - each * len(lines)) / 2
     sprites = []
     if focused:
         sprites.append(ring(look, widget.box.inset(-2), 30))
-    alpha = 170 if soon else 255
+    alpha = 215 if soon else 255
     return [
         *sprites,
         centred(look, name, Box(box.x, top, box.w, split))._replace(alpha=alpha),

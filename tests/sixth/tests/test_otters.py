@@ -23,6 +23,8 @@ from games.stage.thinking import Inline, Thinker
 GAME = library.load("otters")
 PEOPLE = (Player(HUMAN, "otter", 0), Player(HUMAN, "heron", 1))
 SIZE = (960, 540)
+STAGES: list[Any] = []
+"""Those of one test, to be left in its end."""
 
 
 @pytest.fixture
@@ -30,6 +32,8 @@ def screen() -> Iterator[pygame.Surface]:
     pygame.display.init()
     pygame.font.init()
     yield pygame.display.set_mode(SIZE)
+    while STAGES:
+        STAGES.pop().ctx.archive.close()
     pygame.display.quit()
 
 
@@ -40,7 +44,9 @@ def home(tmp_path: Path) -> Path:
 
 def open_stage(screen: pygame.Surface, home: Path, match: Match | None = None) -> Any:
     mode = "play" if match else "title"
-    return program.make_stage(screen, mode, match, None, Preferences(home), Thinker(Inline()))
+    thinker = Thinker(Inline())
+    STAGES.append(program.make_stage(screen, mode, match, None, Preferences(home), thinker))
+    return STAGES[-1]
 
 
 def deal(seed: int, first: int = 0) -> Match:
@@ -170,10 +176,22 @@ def test_otters_are_passed_on_with_no_hand_in_sight_at_any_moment(screen: Any, h
     play = stage.top
     own = [f"shell-{shell}" for shell in match._states[-1].hands[0]]
     assert all(play.pieces.poses[shell].face.startswith("front") for shell in own)
-    say(stage, "stock")
-    assert curtain_is_down(stage)
+    pose = play.pieces.rest["stock"]
+    touch(stage, (pose.x, pose.y))
+    assert match.to_act == (1,)
+    unseen = {f"shell-{shell}" for shell in match._states[-1].hands[1]} | {"shell-6"}
+    moved = False
+    while not curtain_is_down(stage):
+        poses = play.pieces.poses
+        assert all(poses[shell].face == "back" for shell in unseen if shell in poses)
+        moved = moved or play.pieces.timeline.busy
+        stage.update(0.03)
+    assert moved
     hands = [f"shell-{shell}" for hand in match._states[-1].hands for shell in hand]
     assert {play.pieces.poses[shell].face for shell in hands} == {"back"}
+    stage.handle(Confirm())
+    assert curtain_is_down(stage), "a second press of the one before opened the curtain"
+    wait(stage, 1)
     stage.handle(Confirm())
     wait(stage)
     theirs = [f"shell-{shell}" for shell in match._states[-1].hands[1]]

@@ -8,20 +8,19 @@ from games.otters.rules import Lay, View
 from pygame import Surface
 
 from games.core.rules import Event, Move
-from games.core.words import Words
 from games.stage import cards
 from games.stage.anim import Pose
 from games.stage.canvas import Sprite
-from games.stage.look import Look
+from games.stage.kit import Kit
 from games.stage.space import Area, Box
 
 STOCK = "stock"
 CUES: dict[type[Event], Any] = {}
 
 
-def aspect(view: View) -> float:
+def aspect(view: View) -> tuple[float, float]:
     """Return width over height of the table."""
-    return 1.2
+    return 1.2, 1.2
 
 
 def spell(move: Move) -> tuple[str, ...]:
@@ -73,13 +72,14 @@ def _fan(tray: Box, count: int) -> list[Pose]:
     ]
 
 
-def furniture(look: Look, view: View, area: Area) -> list[Sprite]:
+def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     """Return nothing: the lagoon is bare."""
     return []
 
 
-def paint(look: Look, words: Words, face: str, width: float, height: float) -> Surface:
+def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
     """Return a shell with its number, its back, or a rock's rim."""
+    look = kit.look
     if face == "rock":
         return look.panel(width, height, "deep", 16, "foam", 3, 0.4)
     if face == "back":

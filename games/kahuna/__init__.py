@@ -1,0 +1,1 @@
+"""Kahuna: bridges between twelve islands, and whoever holds more of them."""

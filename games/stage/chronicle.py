@@ -1,0 +1,62 @@
+"""How a match went: a small chart over time and a few moments worth telling."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from pygame import Surface
+
+from games.stage.look import Look, SeatLook
+
+
+class Chronicle(NamedTuple):
+    """What a game tells about a match that is over; texts are keys under `chronicle`."""
+
+    lines: tuple[tuple[str, dict[str, Any]], ...]
+    """Sentences: key and fields. A field `seat` also gives the place `name`."""
+    series: tuple[tuple[int, ...], ...] = ()
+    """A number over time for each seat, all of one length; or one for the whole table."""
+    about: str = ""
+    """What the numbers count: a key."""
+
+
+def chart(
+    look: Look, seats: Sequence[SeatLook], series: Sequence[Sequence[int]], w: float, h: float
+) -> Surface:
+    """Return a line for each seat in its colour, with its own dashes and its shape at the end."""
+    top = max(1, *(max(numbers) for numbers in series))
+    count = max(2, len(series[0]))
+    left, low, right, high = 46.0, h - 14.0, w - 40.0, 16.0
+    svg = "".join(
+        f'<path d="M {left} {_y(level, top, low, high):.1f} L {right} '
+        f'{_y(level, top, low, high):.1f}" fill="none" stroke="{look.hex("foam")}" '
+        f'stroke-opacity="0.25" stroke-width="1.5"/>'
+        for level in {0, top}
+    )
+    ends = []
+    for number, (seat, numbers) in enumerate(zip(seats, series, strict=False)):
+        points = [
+            (left + (right - left) * i / (count - 1), _y(value, top, low, high) - 3 * number)
+            for i, value in enumerate(numbers)
+        ]
+        path = "M " + " L ".join(f"{x:.1f} {y:.1f}" for x, y in points)
+        dashes = f'stroke-dasharray="{14 - 2 * number} {5 + number}"' if number else ""
+        for colour, width in ((look.hex("deep"), 9), (seat.colour, 5)):
+            svg += (
+                f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}" '
+                f'stroke-linejoin="round" {dashes if width == 5 else ""}/>'
+            )
+        ends.append((seat, points[-1]))
+    sheet = look.drawing(svg, w, h).copy()
+    for level in (0, top):
+        sign = look.text(str(level), 26.0, "foam", "bold")
+        sheet.blit(sign, (0, look.px(_y(level, top, low, high)) - sign.get_height() // 2))
+    for seat, (x, y) in ends:
+        mark = look.art(f"icons/shapes/{seat.shape}", 28.0, tint=seat.colour)
+        sheet.blit(mark, (look.px(x + 8), look.px(y - 14)))
+    return sheet
+
+
+def _y(value: float, top: float, low: float, high: float) -> float:
+    return low - (low - high) * value / top

@@ -1,0 +1,23 @@
+"""What a game's table draws with: the look, the game's words, and how each seat is told apart."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from games.core.words import Words
+from games.stage.look import Look, SeatLook
+
+
+class Key(str):
+    """A key in the game's words, standing in a place where its text will be."""
+
+
+class Kit(NamedTuple):
+    """Handed to a table's `paint` and `furniture`."""
+
+    look: Look
+    words: Words
+    seats: tuple[SeatLook, ...]
+    """Colour and shape of each seat."""
+    config: Any
+    """The configuration of the match, which everyone knows."""

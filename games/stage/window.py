@@ -1,0 +1,71 @@
+"""Opens the window, with as little as that needs: people see it before anything else is read."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+WATER = (18, 73, 90)
+"""The first thing to be seen."""
+LARGEST = 1_000_000
+UNSEEN = ("dummy", "offscreen", "evdev")
+"""Drivers that SDL falls back to and nobody can see."""
+
+
+def prepare() -> None:
+    """Set what SDL must know before Pygame is imported, and keep out what only costs time.
+
+    Pygame would import pkg_resources where it is installed, slowly, and never needs it.
+    """
+    sys.modules.setdefault("pkg_resources", None)  # type: ignore[arg-type]
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    if sys.platform.startswith("linux") and os.environ.get("SDL_VIDEODRIVER", "x11") == "x11":
+        # Presentation through software OpenGL costs fifteen times as much as shared memory.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
+
+
+def wishes(settings: Path) -> tuple[bool, int]:
+    """Return full screen and display of a settings file; it is read in earnest later."""
+    try:
+        with settings.open("rb") as file:
+            now = json.loads(file.read(LARGEST))
+        return now.get("fullscreen") is True, int(now.get("display", 0))
+    except (OSError, ValueError, AttributeError, TypeError, RecursionError):
+        return False, 0
+
+
+def open_window(size: tuple[int, int] | None, fullscreen: bool, display: int = 0) -> Surface:
+    """Open the window: as large as asked, or most of the desktop; never larger than it.
+
+    Raises pygame.error where there is no screen.
+    """
+    import pygame
+
+    try:
+        pygame.display.init()
+    except pygame.error:  # a driver was asked for that is not there: take what is
+        if os.environ.pop("SDL_VIDEODRIVER", "x11") == "x11":
+            raise
+        pygame.display.init()
+    driver = pygame.display.get_driver()
+    if driver in UNSEEN and os.environ.get("SDL_VIDEODRIVER") != driver:
+        raise pygame.error("no screen was found")
+    pygame.font.init()
+    displays = pygame.display.get_num_displays()
+    display = display if 0 <= display < displays else 0
+    desktop = pygame.display.get_desktop_sizes()[display]
+    if fullscreen:
+        screen = pygame.display.set_mode((0, 0), pygame.FULLSCREEN, display=display)
+    else:
+        most = min(int(desktop[0] * 0.88), 2560), min(int(desktop[1] * 0.86), 1440)
+        screen = pygame.display.set_mode(size or most, pygame.RESIZABLE, display=display)
+    screen.fill(WATER)
+    pygame.display.flip()
+    return screen

@@ -1,0 +1,271 @@
+"""Thousands of wild touches at wild moments: nothing breaks, is lost, or is left over."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pilot
+import pygame
+import pytest
+from pilot import close, form, lay, open_stage, where
+
+from games.stage import play
+from games.stage.app import LEAST, Stage
+from games.stage.input import (
+    Back,
+    Confirm,
+    Cycle,
+    Hotkey,
+    Intent,
+    Lost,
+    Pause,
+    Point,
+    Press,
+    Release,
+    Step,
+)
+from games.stage.pieces import box_of
+from games.stage.play import Play
+from games.stage.scenes import setup
+
+SIZES = ((960, 540), (481, 321), (640, 480), (1021, 433), (540, 961), (799, 601), (321, 200))
+ODD = (
+    (1, 1),
+    (1, 900),
+    (8000, 100),
+    (479, 1000),
+    (2000, 319),
+    (480, 320),
+    (3, 2),
+    (2600, 330),
+    (490, 2600),
+)
+INTENTS = 20_000
+SEEDS = range(8)
+
+
+class Monkey:
+    """Touches whatever there is, and much that is not there."""
+
+    def __init__(self, stage: Stage, seed: int) -> None:
+        self.stage = stage
+        self.rng = random.Random(seed)
+        self.done: list[object] = []
+        """What it did lately, for whoever must find out why something broke."""
+        self.seen: set[str] = set()
+        """The screens it came to."""
+
+    def spot(self) -> tuple[float, float]:
+        """A point: mostly on something, now and then anywhere, even outside the window."""
+        boxes = [widget.box for widget in form(self.stage).widgets]
+        if isinstance(self.stage.top, Play):
+            boxes += [box_of(pose) for pose in self.stage.top.pieces.rest.values()]
+        w, h = self.stage.ctx.look.area
+        if boxes and self.rng.random() < 0.8:
+            box = self.rng.choice(boxes)
+            return box.x + self.rng.random() * box.w, box.y + self.rng.random() * box.h
+        return (self.rng.random() * 1.4 - 0.2) * w, (self.rng.random() * 1.4 - 0.2) * h
+
+    def wishes(self) -> list[Intent]:
+        """A few intents that follow each other at once."""
+        rng, at = self.rng, self.spot()
+        tap: list[Intent] = [Point(at), Press(at), Release(at)]
+        steps = [Step(way) for way in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+        keys = ["help", "undo", "last", "mute", "fullscreen", "nothing"]
+        kinds: list[tuple[int, list[Intent]]] = [
+            (30, tap),
+            (8, tap + tap),
+            (4, [Press(at)]),
+            (4, [Release(at)]),
+            (4, [Press(at), Release(self.spot())]),
+            (6, [Point(at)]),
+            (14, [rng.choice(steps) for _ in range(rng.randint(1, 4))]),
+            (5, [Cycle(rng.choice((1, -1)))]),
+            (14, [Confirm()]),
+            (3, [Confirm(), Confirm()]),
+            (3, [Back()]),
+            (2, [Pause()]),
+            (3, [Hotkey(rng.choice(keys))]),
+            (2, [Lost()]),
+            (1, [Lost(pad=True)]),
+        ]
+        weights = [weight for weight, _ in kinds]
+        return rng.choices([wish for _, wish in kinds], weights)[0]
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Give the window another size."""
+        self.done.append(size)
+        self.stage.resized(pygame.display.set_mode(size))
+
+    def play(self, intents: int) -> Iterator[None]:
+        """Do so many intents; yield now and then, for a look at what became of it."""
+        count = 0
+        while count < intents:
+            wishes = self.wishes()
+            for wish in wishes:
+                self.done = [*self.done[-30:], (where(self.stage), wish)]
+                self.seen.add(where(self.stage))
+                self.stage.handle(wish)
+            count += len(wishes)
+            self.stage.running = True
+            if self.rng.random() < 0.7:
+                dt = self.rng.choice((0.0, 0.016, 0.05, 0.1, 0.4))
+                self.done.append(dt)
+                self.stage.update(dt)
+            if self.rng.random() < 0.1:
+                self.stage.draw()
+            if self.rng.random() < 0.004:
+                self.resize(self.rng.choice(SIZES + ODD))
+                self.stage.draw()
+            if self.rng.random() < 0.006:
+                yield
+
+
+def settle(stage: Stage) -> None:
+    """Let time pass until nothing moves; holds are released as by a touch."""
+    for _ in range(3000):
+        stage.update(0.1)
+        top = stage.top
+        if not isinstance(top, Play):
+            return
+        if top.pieces.timeline.stopped:
+            top.pieces.timeline.release()
+        only_bots = not top.humans and not top.pieces.timeline.busy  # and they play on for long
+        if not top.busy or only_bots:
+            return
+    raise AssertionError("it never comes to rest")
+
+
+def everything_lies_where_it_belongs(stage: Stage) -> None:
+    top: Any = stage.top
+    rest = dict(top.top.layout())
+    assert dict(top.pieces.poses) == rest
+    cards = [piece for piece in rest if piece.startswith("card-")]
+    if top.match.game.id == "memory_island":
+        assert len(cards) == sum(top.match.config.cards.values())
+    assert top.match.outcome is not None or top.hand.lit() or not top.humans
+
+
+def nothing_is_left_over(stage: Stage) -> None:
+    """What the window shows is what it would show if everything were drawn anew.
+
+    A table that was stopped in the middle of a movement is left alone: drawn anew, it has arrived.
+    """
+    if any(isinstance(scene, Play) and scene.busy for scene in stage.scenes):
+        return
+    stage.draw()
+    shown = pygame.image.tobytes(stage.screen, "RGB")
+    stage.screen.fill((255, 0, 255))
+    stage.resized(stage.screen)
+    stage.draw()
+    assert pygame.image.tobytes(stage.screen, "RGB") == shown, where(stage)
+
+
+STARTS = (None, "human,human", "human,fair,gentle", "human,human,human,sharp")
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_wild_touches_break_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    deals = random.Random(seed)
+    for module in (play, setup):  # so that what broke once breaks again
+        monkeypatch.setattr(module, "fresh_seed", lambda: deals.randrange(10**9))
+    who = STARTS[seed % len(STARTS)]
+    match = lay("memory_island", who, seed, unorganized=seed % 2 == 1) if who else None
+    stage = open_stage(
+        None, SIZES[0], mode="play" if match else "title", match=match, pace="fast", muted=True
+    )
+    monkey = Monkey(stage, seed)
+    try:
+        for _ in monkey.play(INTENTS // len(SEEDS)):
+            settle(stage)
+            if isinstance(stage.top, Play):
+                everything_lies_where_it_belongs(stage)
+            nothing_is_left_over(stage)
+    except BaseException:
+        print("lately:", *monkey.done, sep="\n  ")
+        raise
+    assert monkey.seen >= {"table", "pause"}
+    assert stage.ctx.prefs.now.language in stage.ctx.words.languages()
+    close(stage)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_wild_touches_on_a_busy_table_leave_every_card_in_place(seed: int) -> None:
+    """Complaint 31: nothing but touches, twice and in the middle of movements."""
+    stage = open_stage(None, mode="play", match=lay("memory_island", seed=seed))
+    table: Any = stage.top
+    rng = random.Random(seed)
+    for turn in range(700):
+        poses = list(table.pieces.rest.values())
+        pose = rng.choice(poses)
+        for _ in range(rng.randint(1, 3)):
+            stage.handle(Press((pose.x, pose.y)))
+            stage.handle(Release((pose.x, pose.y)))
+        stage.update(rng.choice((0.0, 0.01, 0.05, 0.2, 0.4)))
+        if stage.top is not table:
+            break
+        if turn % 25 == 0:
+            settle(stage)
+            if stage.top is table:
+                everything_lies_where_it_belongs(stage)
+    assert len(table.match.moves) > 10
+    close(stage)
+
+
+def screens(stage: Stage) -> Iterator[str]:
+    """Every screen in turn."""
+    hand = pilot.Keys(stage)
+    yield "title"
+    hand.use("settings")
+    yield "settings"
+    hand.use("done")
+    hand.use("island:memory_island")
+    yield "setup"
+    hand.use("rules")
+    yield "rules"
+    hand.use("close")
+    hand.use("play")
+    pilot.settle(stage)
+    yield "table"
+    hand.back()
+    yield "pause"
+    hand.use("resume")
+    pilot.play_on(hand, pilot.knowing(1, 1.0))
+    yield "result"
+
+
+@pytest.mark.parametrize("text_scale", [100, 200])
+def test_no_window_size_breaks_any_screen(text_scale: int) -> None:
+    """Complaint 12: sizes that some window manager may force, from 1 × 1 on."""
+    stage = open_stage(None, text_scale=text_scale, motion="off", pace="off")
+    for screen in screens(stage):
+        assert where(stage) == screen
+        for size in ODD:
+            stage.resized(pygame.display.set_mode(size))
+            stage.update(0.1)
+            stage.draw()
+            assert where(stage) == screen
+        stage.resized(pygame.display.set_mode(SIZES[0]))
+        nothing_is_left_over(stage)
+    close(stage)
+
+
+@pytest.mark.parametrize("size", [(479, 1000), (2000, 319), (300, 300)])
+def test_a_window_too_small_for_a_table_asks_to_be_made_larger(size: tuple[int, int]) -> None:
+    stage = open_stage(None, size)
+    stage.draw()
+    colours = {tuple(stage.screen.get_at((x, size[1] // 2))) for x in range(size[0])}
+    assert len(colours) > 2
+    frame = stage._compose()
+    wide = max(sprite.bitmap.get_width() for sprite in frame.still[-1:])
+    assert wide <= size[0]
+    close(stage)
+
+
+def test_the_least_window_still_shows_a_table() -> None:
+    stage = open_stage(None, LEAST, mode="play", match=lay("memory_island"), pace="off")
+    pilot.play_on(pilot.Touch(stage), pilot.knowing(2))
+    assert where(stage) == "result"
+    close(stage)

@@ -1,0 +1,402 @@
+"""Mouse, touch, keys and gamepads become the same wishes, and strange events become none."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import pilot
+import pygame
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pilot import Keys, Mouse, Touch, close, event, feed, lay, open_stage, where
+
+from games.stage.input import (
+    BUTTONS,
+    KEYS,
+    PAD_EVENTS,
+    Back,
+    Confirm,
+    Cycle,
+    Devices,
+    Hotkey,
+    Intent,
+    Lost,
+    Pause,
+    Point,
+    Press,
+    Release,
+    Step,
+)
+from games.stage.look import Look, read_theme
+
+
+@pytest.fixture
+def devices() -> Devices:
+    pygame.display.init()
+    pygame.display.set_mode((320, 200))
+    return Devices()
+
+
+def key(code: int, mod: int = 0, text: str = "", down: bool = True) -> pygame.event.Event:
+    kind = pygame.KEYDOWN if down else pygame.KEYUP
+    return event(kind, key=code, mod=mod, unicode=text, scancode=0)
+
+
+def wishes(devices: Devices, *events: pygame.event.Event) -> list[Intent]:
+    return list(devices.intents(events))
+
+
+# --- mouse and touch ---------------------------------------------------------------------------
+
+
+def test_the_mouse_points_presses_and_releases_where_it_is(devices: Devices) -> None:
+    devices.scale = 0.5
+    found = wishes(
+        devices,
+        event(pygame.MOUSEMOTION, pos=(10, 20), rel=(1, 1), buttons=(0, 0, 0), touch=False),
+        event(pygame.MOUSEBUTTONDOWN, pos=(10, 20), button=1, touch=False),
+        event(pygame.MOUSEBUTTONUP, pos=(11, 20), button=1, touch=False),
+    )
+    at, then = (20.0, 40.0), (22.0, 40.0)
+    assert found == [Point(at), Point(at), Press(at), Point(then), Release(then)]
+
+
+@pytest.mark.parametrize("button", [2, 4, 5, 6, 7])
+def test_wheel_and_middle_button_mean_nothing(devices: Devices, button: int) -> None:
+    down = event(pygame.MOUSEBUTTONDOWN, pos=(10, 20), button=button, touch=False)
+    up = event(pygame.MOUSEBUTTONUP, pos=(10, 20), button=button, touch=False)
+    assert wishes(devices, down, up) == []
+
+
+def test_the_right_button_goes_back_once(devices: Devices) -> None:
+    down = event(pygame.MOUSEBUTTONDOWN, pos=(10, 20), button=3, touch=False)
+    up = event(pygame.MOUSEBUTTONUP, pos=(10, 20), button=3, touch=False)
+    assert wishes(devices, down, up) == [Back()]
+
+
+def test_a_tap_that_comes_as_finger_and_as_mouse_counts_once(devices: Devices) -> None:
+    """Complaint 32."""
+    finger = {"touch_id": 1, "finger_id": 0, "x": 0.5, "y": 0.5, "dx": 0.0, "dy": 0.0}
+    found = wishes(
+        devices,
+        event(pygame.FINGERDOWN, **finger),
+        event(pygame.MOUSEBUTTONDOWN, pos=(160, 100), button=1, touch=True),
+        event(pygame.FINGERMOTION, **finger),
+        event(pygame.FINGERUP, **finger),
+        event(pygame.MOUSEBUTTONUP, pos=(160, 100), button=1, touch=True),
+    )
+    assert [wish for wish in found if isinstance(wish, Press | Release)] == [
+        Press((160.0, 100.0)),
+        Release((160.0, 100.0)),
+    ]
+
+
+@pytest.mark.parametrize("hand", [Mouse, Touch])
+def test_one_tap_changes_a_switch_once_and_turns_one_card(hand: type[Mouse]) -> None:
+    stage = open_stage(None)
+    hand(stage).use("settings")
+    assert len(stage.scenes) == 2
+    hand(stage).use("contrast")
+    assert stage.ctx.prefs.now.contrast
+    close(stage)
+    stage = open_stage(None, mode="play", match=lay("memory_island"), pace="off")
+    pilot.settle(stage)
+    hand(stage).touch("card-3")
+    play: Any = stage.top
+    assert len(play.match.moves) == 1
+    close(stage)
+
+
+sizes = st.tuples(st.integers(480, 5000), st.integers(320, 3000))
+
+
+@settings(deadline=None, max_examples=200)
+@given(sizes, st.floats(0, 1), st.floats(0, 1))
+def test_a_point_survives_the_way_to_logical_units_and_back(
+    size: tuple[int, int], across: float, down: float
+) -> None:
+    """Complaint 6: exact to less than a pixel, corners to corners, in any window."""
+    look = Look(read_theme(), size)
+    devices = Devices()
+    devices.scale = look.scale
+    pixel = round(across * (size[0] - 1)), round(down * (size[1] - 1))
+    motion = event(pygame.MOUSEMOTION, pos=pixel, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+    (wish,) = devices.intents((motion,))
+    assert isinstance(wish, Point)
+    assert (look.px(wish.pos[0]), look.px(wish.pos[1])) == pixel
+    w, h = look.area
+    assert 0 <= wish.pos[0] < w
+    assert 0 <= wish.pos[1] < h
+    assert min(w, h) == pytest.approx(1080)
+    assert look.px(w) == size[0]
+    assert look.px(h) == size[1]
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1921, 1079), (483, 777), (2560, 1080)])
+def test_the_pixels_at_the_corners_of_a_button_still_touch_it(size: tuple[int, int]) -> None:
+    stage = open_stage(None, size)
+    scale = stage.ctx.look.scale
+    for widget in pilot.usable(stage):
+        box = widget.box
+        for x in (box.x * scale + 1, box.right * scale - 1):
+            for y in (box.y * scale + 1, box.bottom * scale - 1):
+                at = round(x) / scale, round(y) / scale
+                found = pilot.form(stage).at(at)
+                assert found
+                assert found.name == widget.name
+    close(stage)
+
+
+# --- keys --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", sorted(KEYS))
+def test_each_key_means_one_thing(devices: Devices, code: int) -> None:
+    assert wishes(devices, key(code), key(code, down=False)) == [KEYS[code]]
+
+
+def test_tab_goes_on_and_back_with_shift(devices: Devices) -> None:
+    tab = pygame.K_TAB
+    assert wishes(devices, key(tab), key(tab, down=False)) == [Cycle(1)]
+    assert wishes(devices, key(tab, pygame.KMOD_LSHIFT)) == [Cycle(-1)]
+
+
+@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_TAB])
+def test_a_held_key_does_not_repeat(devices: Devices, code: int) -> None:
+    assert len(wishes(devices, *[key(code)] * 20)) == 1
+    wishes(devices, key(code, down=False))
+    assert len(wishes(devices, key(code))) == 1
+
+
+def test_a_held_arrow_repeats(devices: Devices) -> None:
+    assert wishes(devices, *[key(pygame.K_LEFT)] * 5) == [Step((-1, 0))] * 5
+
+
+def test_a_held_letter_does_not_repeat(devices: Devices) -> None:
+    assert wishes(devices, *[key(pygame.K_m, text="m")] * 9) == [Hotkey("mute")]
+
+
+def test_a_held_enter_does_not_go_through_one_screen_after_the_other() -> None:
+    stage = open_stage(None)
+    for _ in range(30):
+        feed(stage, key(pygame.K_RETURN))
+        stage.update(0.1)
+    assert where(stage) == "setup"
+    close(stage)
+
+
+def test_a_key_that_was_held_when_the_window_lost_focus_works_again_after(
+    devices: Devices,
+) -> None:
+    wishes(devices, key(pygame.K_RETURN))
+    assert wishes(devices, event(pygame.WINDOWFOCUSLOST)) == [Lost()]
+    assert wishes(devices, key(pygame.K_RETURN)) == [Confirm()]
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "wish"),
+    [
+        (pygame.K_m, "m", "mute"),
+        (pygame.K_SEMICOLON, "m", "mute"),  # where AZERTY has its M
+        (pygame.K_m, "M", "mute"),
+        (pygame.K_u, "u", "undo"),
+        (pygame.K_COMMA, "?", "help"),
+        (pygame.K_SLASH, "?", "help"),
+    ],
+)
+def test_letters_are_found_on_every_keyboard_layout(
+    devices: Devices, code: int, text: str, wish: str
+) -> None:
+    """Complaint 35."""
+    assert wishes(devices, key(code, text=text)) == [Hotkey(wish)]
+
+
+@pytest.mark.parametrize(
+    ("code", "mod", "text"),
+    [
+        (pygame.K_z, pygame.KMOD_LCTRL, "\x1a"),
+        (pygame.K_w, pygame.KMOD_LCTRL, "\x1a"),
+        (pygame.K_z, pygame.KMOD_RCTRL, ""),
+        (pygame.K_z, pygame.KMOD_LMETA, "z"),
+    ],
+)
+def test_control_z_takes_back_on_every_keyboard_layout(
+    devices: Devices, code: int, mod: int, text: str
+) -> None:
+    assert wishes(devices, key(code, mod, text)) == [Hotkey("undo")]
+
+
+@pytest.mark.parametrize("text", ["z", "x", "", "ß", "漢", "\x00", "1"])
+def test_other_keys_mean_nothing(devices: Devices, text: str) -> None:
+    assert wishes(devices, key(pygame.K_F5, text=text)) == []
+
+
+# --- gamepads ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("button", sorted(BUTTONS))
+def test_each_gamepad_button_means_one_thing(devices: Devices, button: int) -> None:
+    down = event(pygame.CONTROLLERBUTTONDOWN, button=button, instance_id=1)
+    up = event(pygame.CONTROLLERBUTTONUP, button=button, instance_id=1)
+    assert wishes(devices, down, up) == [BUTTONS[button]]
+
+
+def test_a_pad_reaches_help_pause_and_undo() -> None:
+    assert {Hotkey("help"), Hotkey("undo"), Pause(), Back(), Confirm()} <= set(BUTTONS.values())
+
+
+def tilt(axis: int, value: float) -> pygame.event.Event:
+    return event(pygame.CONTROLLERAXISMOTION, axis=axis, value=round(value * 32767), instance_id=1)
+
+
+def test_a_tilt_counts_once_until_the_stick_came_back(devices: Devices) -> None:
+    ways = [tilt(0, v / 10) for v in (1, 3, 5, 7, 9, 10, 9, 7, 5, 4)]
+    assert wishes(devices, *ways) == [Step((1, 0))]
+    assert wishes(devices, tilt(0, 1.0)) == []
+    assert wishes(devices, tilt(0, 0.1), tilt(0, 0.9)) == [Step((1, 0))]
+    assert wishes(devices, tilt(0, 0.0), tilt(0, -0.9)) == [Step((-1, 0))]
+    assert wishes(devices, tilt(1, 0.9), tilt(1, 0.0), tilt(1, -1.0)) == [
+        Step((0, 1)),
+        Step((0, -1)),
+    ]
+
+
+def test_a_stick_that_trembles_around_its_middle_means_nothing(devices: Devices) -> None:
+    assert wishes(devices, *[tilt(n % 2, (-1) ** n * 0.3) for n in range(100)]) == []
+
+
+def test_triggers_and_the_right_stick_mean_nothing(devices: Devices) -> None:
+    assert wishes(devices, *[tilt(axis, 1.0) for axis in (2, 3, 4, 5)]) == []
+
+
+def test_a_pad_without_a_map_works_as_a_plain_joystick(devices: Devices) -> None:
+    devices._sticks[4] = object()
+    down = [event(pygame.JOYBUTTONDOWN, button=n, instance_id=4) for n in range(12)]
+    assert wishes(devices, *down) == [Confirm(), Back(), Hotkey("help"), Pause()]
+    hats = [(1, 0), (0, 0), (-1, 0), (0, 1), (0, -1), (1, 1)]
+    steps = wishes(
+        devices, *[event(pygame.JOYHATMOTION, hat=0, value=way, instance_id=4) for way in hats]
+    )
+    assert steps == [Step((1, 0)), Step((-1, 0)), Step((0, -1)), Step((0, 1)), Step((1, 0))]
+    axis = event(pygame.JOYAXISMOTION, axis=1, value=-1.0, instance_id=4)
+    assert wishes(devices, axis) == [Step((0, -1))]
+
+
+def test_a_mapped_pad_does_not_count_twice_as_a_joystick(devices: Devices) -> None:
+    devices._pads[4] = object()
+    events = (
+        event(pygame.CONTROLLERBUTTONDOWN, button=0, instance_id=4),
+        event(pygame.JOYBUTTONDOWN, button=0, instance_id=4),
+        event(pygame.JOYHATMOTION, hat=0, value=(1, 0), instance_id=4),
+        event(pygame.JOYAXISMOTION, axis=0, value=1.0, instance_id=4),
+    )
+    assert wishes(devices, *events) == [Confirm()]
+
+
+ids = st.integers(-1, 6)
+pad_events = st.one_of(
+    st.builds(lambda n: event(pygame.JOYDEVICEADDED, device_index=n, guid="x"), ids),
+    st.builds(lambda n: event(pygame.JOYDEVICEREMOVED, instance_id=n), ids),
+    st.builds(lambda n: event(pygame.CONTROLLERDEVICEADDED, device_index=n, guid="x"), ids),
+    st.builds(lambda n: event(pygame.CONTROLLERDEVICEREMOVED, instance_id=n), ids),
+    st.builds(
+        lambda n, b: event(pygame.JOYBUTTONDOWN, instance_id=n, button=b), ids, st.integers(0, 40)
+    ),
+    st.builds(
+        lambda n, b: event(pygame.CONTROLLERBUTTONDOWN, instance_id=n, button=b),
+        ids,
+        st.integers(0, 40),
+    ),
+    st.builds(
+        lambda n, x, y: event(pygame.JOYHATMOTION, instance_id=n, hat=0, value=(x, y)),
+        ids,
+        st.integers(-1, 1),
+        st.integers(-1, 1),
+    ),
+    st.builds(
+        lambda n, a, v: event(pygame.CONTROLLERAXISMOTION, instance_id=n, axis=a, value=v),
+        ids,
+        st.integers(0, 8),
+        st.integers(-32768, 32767),
+    ),
+    st.builds(
+        lambda n, a, v: event(pygame.JOYAXISMOTION, instance_id=n, axis=a, value=v),
+        ids,
+        st.integers(0, 8),
+        st.floats(-1, 1),
+    ),
+)
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.lists(pad_events, max_size=40), st.sets(st.integers(0, 5)), st.sets(st.integers(0, 5)))
+def test_gamepads_that_come_and_go_in_any_order_break_nothing(
+    events: list[pygame.event.Event], pads: set[int], sticks: set[int]
+) -> None:
+    """Complaint 34."""
+    devices = Devices()
+    devices._pads.update(dict.fromkeys(pads, object()))
+    devices._sticks.update(dict.fromkeys(sticks - pads, object()))
+    logging.disable(logging.WARNING)
+    try:
+        lost = [wish for wish in devices.intents(events) if isinstance(wish, Lost)]
+    finally:
+        logging.disable(logging.NOTSET)
+    gone = {
+        e.instance_id
+        for e in events
+        if e.type == pygame.JOYDEVICEREMOVED and e.instance_id in pads | sticks
+    }
+    assert lost == [Lost(pad=True)] * len(gone)
+
+
+def test_looking_for_gamepads_where_there_are_none_is_quiet(
+    devices: Devices, caplog: pytest.LogCaptureFixture
+) -> None:
+    devices.open_pads()
+    devices.open_pads()
+    assert caplog.records == []
+    pygame.joystick.quit()
+
+
+def test_the_gamepad_that_goes_pauses_the_match_and_says_so() -> None:
+    stage = open_stage(None, mode="play", match=lay("memory_island"), pace="off")
+    pilot.settle(stage)
+    stage.devices._pads[pilot.PAD] = object()
+    feed(stage, event(pygame.JOYDEVICEREMOVED, instance_id=99))
+    assert where(stage) == "table"
+    feed(stage, event(pygame.JOYDEVICEREMOVED, instance_id=pilot.PAD))
+    assert where(stage) == "pause"
+    said = [widget.label for widget in pilot.form(stage).widgets]
+    assert stage.ctx.words("pause.pad_lost") in said
+    feed(stage, event(pygame.JOYDEVICEREMOVED, instance_id=pilot.PAD))
+    Keys(stage).back()
+    assert where(stage) == "table"
+    close(stage)
+
+
+def test_every_other_event_means_nothing(devices: Devices) -> None:
+    known = {
+        pygame.MOUSEMOTION,
+        pygame.MOUSEBUTTONDOWN,
+        pygame.MOUSEBUTTONUP,
+        pygame.KEYDOWN,
+        pygame.WINDOWFOCUSLOST,
+        *PAD_EVENTS,
+    }
+    kinds = [
+        value
+        for name, value in vars(pygame).items()
+        if name.isupper() and isinstance(value, int) and 0x100 <= value < 0x8000
+    ]
+    others = [
+        kind
+        for kind in kinds
+        if kind not in known
+        and pygame.event.event_name(kind) not in ("Unknown", "UserEvent")
+        and kind != pygame.KEYUP
+    ]
+    assert len(others) > 20
+    assert wishes(devices, *[event(kind) for kind in others]) == []
