@@ -29,7 +29,8 @@ from games.stage.input import (
     Release,
     Step,
 )
-from games.stage.look import Look, read_theme
+from games.stage.look import Look
+from games.stage.theme import read_theme
 
 
 @pytest.fixture

@@ -10,10 +10,11 @@ from games.core.rules import Event, Move
 from games.memory_island.rules import Dealt, Flip, Flipped, Taken, TurnedBack, View
 from games.memory_island.scatter import spots
 from games.stage import cards
-from games.stage.anim import Anim, Plan, Pose, hold, par, seq, sound, wait
+from games.stage.anim import Anim, Pose, hold, par, seq, sound, wait
 from games.stage.canvas import Sprite
 from games.stage.kit import Key, Kit
 from games.stage.look import Look
+from games.stage.plan import Plan
 from games.stage.space import Area, Box
 from games.stage.widgets import at, centred, tall
 

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from pygame import Surface
 
-from games.stage.look import Look, SeatLook
+from games.stage.look import Look
+from games.stage.theme import SeatLook
 
 
 class Chronicle(NamedTuple):

@@ -14,13 +14,14 @@ from games.core.match import HUMAN, Match, replay
 from games.core.rules import Ended, Event, Move, Seat, TurnBegan
 from games.core.sheet import SheetError
 from games.stage import seats
-from games.stage.anim import Anim, Mark, Plan, Tone, wait
+from games.stage.anim import Anim, Mark, Tone, wait
 from games.stage.canvas import Frame
 from games.stage.hand import Hand
 from games.stage.input import Back, Confirm, Hotkey, Intent, Lost, Pause, Press
 from games.stage.kit import Key
 from games.stage.menu import Menu
 from games.stage.pieces import Pieces
+from games.stage.plan import Plan
 from games.stage.scene import Context, Home, Push, Swap, Turn
 from games.stage.scenes.curtain import curtain
 from games.stage.scenes.notes import notes

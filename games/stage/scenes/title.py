@@ -8,9 +8,10 @@ from functools import partial
 from games.core import library
 from games.core.archive import Entry
 from games.core.sheet import SheetError
+from games.stage.art import ISLAND, island_art
 from games.stage.canvas import Frame, Sprite
 from games.stage.input import Back, Intent
-from games.stage.look import ISLAND, Look, island_art
+from games.stage.look import Look
 from games.stage.menu import row_height
 from games.stage.scene import Context, Push, Quit, Turn
 from games.stage.space import Box
