@@ -113,9 +113,11 @@ def test_rule_2_the_gladdest_starts_and_a_lot_decides_among_equals() -> None:
     assert firsts == {1, 3}
 
 
-def test_rule_2_the_lot_is_known_to_nobody_before_and_cannot_be_taken_back() -> None:
-    assert Started.reveals
-    assert not Wished.reveals
+def test_rule_2_once_somebody_starts_no_wish_is_taken_back() -> None:
+    match = Match(GAME, USUAL, (Player(), Player()), 4)
+    for seat in (0, 1):
+        match.submit(seat, Wish(3))
+    assert match.undo_refused() == "revealed"
 
 
 def test_rule_2_a_seat_alone_starts_without_a_word() -> None:

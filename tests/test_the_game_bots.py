@@ -6,14 +6,14 @@ from collections import Counter
 
 import pytest
 from msgspec.structs import replace
-from the_game_laid import GAME, ONE, UP, USUAL, played, seen, smallest
+from the_game_laid import DOWN, GAME, ONE, STARTS, UP, USUAL, played, seen, smallest
 
 from games.core import arena, bots
 from games.core.match import Match, Player
 from games.the_game import rules
-from games.the_game.bot import Level, choose, gladness, plan, say
-from games.the_game.memory import ground_of, recall, scene_of
-from games.the_game.search import ASK, LEAVE, OFFER, SILENT, words
+from games.the_game.bot import Level, choose, gladness, plan, say, wants
+from games.the_game.memory import recall, scene_of
+from games.the_game.search import ASK, LEAVE, OFFER, SILENT
 from games.the_game.state import PLAY, TALK, WISH, View
 from games.the_game.terms import DONE, END_TURN, EndTurn, Play, Signal, TurnEnded
 
@@ -29,36 +29,25 @@ def best(view: View) -> tuple[tuple[int, int], ...]:
 
 
 @pytest.mark.parametrize(
-    ("hand", "said"),
+    ("pile", "hand", "said"),
     [
-        ([24, 80, 81], LEAVE),  # ten back
-        ([36, 26, 80], LEAVE),  # a step on, and then ten back of that
-        ([35, 80, 81], ASK),  # the next number
-        ([90, 91, 92], OFFER),  # nothing near
-        ([10, 11, 12], OFFER),  # nothing at all
-        ([40, 80, 81], SILENT),
+        (UP, [24, 80, 81], LEAVE),  # ten back
+        (UP, [36, 26, 80], LEAVE),  # a step on, and then ten back of that
+        (UP, [35, 80, 81], ASK),  # the next number
+        (UP, [90, 91, 92], OFFER),  # nothing near
+        (UP, [10, 11, 12], OFFER),  # nothing at all
+        (UP, [40, 80, 81], SILENT),
+        (DOWN, [44, 20], LEAVE),
+        (DOWN, [32, 42], LEAVE),
+        (DOWN, [33, 5], ASK),
+        (DOWN, [3], OFFER),
+        (DOWN, [28, 3], SILENT),
     ],
 )
-def test_a_hand_says_what_it_wants_of_a_rising_pile(hand: list[int], said: int) -> None:
-    ground = ground_of(USUAL, 3)
-    near, far = ground.weights.near, ground.weights.far
-    assert 1 <= near < 6 < far
-    assert (
-        words(ground.sight, (34, 1, 100, 100), sum([1 << card for card in hand]), near, far)[0]
-        == said
-    )
-
-
-@pytest.mark.parametrize(
-    ("hand", "said"), [([44, 20], LEAVE), ([32, 42], LEAVE), ([33, 5], ASK), ([3], OFFER)]
-)
-def test_a_hand_says_what_it_wants_of_a_falling_pile(hand: list[int], said: int) -> None:
-    ground = ground_of(USUAL, 3)
-    near, far = ground.weights.near, ground.weights.far
-    assert (
-        words(ground.sight, (1, 1, 100, 34), sum([1 << card for card in hand]), near, far)[3]
-        == said
-    )
+def test_a_hand_says_what_it_wants_of_a_pile(pile: int, hand: list[int], said: int) -> None:
+    tops = [*STARTS]
+    tops[pile] = 34
+    assert wants(seen(hand, [], [], tops=tops))[pile] == said
 
 
 def test_bots_say_each_thing_once_and_then_are_done() -> None:

@@ -113,7 +113,7 @@ def played(
     seed: int,
     until: Callable[[Match, Move], bool] = lambda _match, _move: False,
     level: str = "fair",
-    **variants: object,
+    **variants: library.Choice,
 ) -> Match:
     """Return a match that bots of one level play for all, up to the first move that is wanted."""
     players = tuple(Player(one, colour=seat) for seat, one in enumerate(who))
