@@ -292,7 +292,7 @@ def chronicle(match: Match) -> Chronicle:
                     turns[-1].append(event)
         left.append(config.highest - config.lowest + 1 - sum(map(len, turns)))
     tricks = sum(play.trick for turn in turns for play in turn)
-    lines: list[tuple[str, dict[str, Any]]] = [("tricks", {"count": tricks})]
+    lines: list[tuple[str, dict[str, Any]]] = [("tricks", {"count": tricks})] if tricks else []
     if (cost := max(map(_cost, turns), default=0)) > 0:
         dearest = next(turn for turn in turns if _cost(turn) == cost)
         played = ", ".join(str(play.card) for play in dearest)
