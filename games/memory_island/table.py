@@ -257,6 +257,7 @@ def _turned_back(event: Event, plan: Plan) -> Anim:
 ALBUM = tuple((f"species/{name}", f"animals.{name}") for name in ANIMALS)
 """Pictures and their stories, for the rulebook's last pages."""
 
+SCORED = (Taken,)
 CUES = {Dealt: _dealt, Flipped: _flipped, Taken: _taken, TurnedBack: _turned_back}
 
 
@@ -287,7 +288,7 @@ def tell(event: Event, view: View) -> dict[str, Any]:
     return {}
 
 
-def prompt(view: View) -> tuple[str, dict[str, Any]]:
+def prompt(view: View, seat: int, said: tuple[str, ...]) -> tuple[str, dict[str, Any]]:
     """Return what the seat to move is asked to do: a key under `prompt` and its fields."""
     total = sum(value for _, value in view.open)
     if not view.open:

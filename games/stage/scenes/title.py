@@ -155,7 +155,7 @@ class Title:
         return self._work(act)
 
     def _work(self, act: Act) -> Turn:
-        from games.stage.play import go_on
+        from games.stage.resume import go_on
         from games.stage.scenes.settings import settings
         from games.stage.scenes.setup import setup
 
