@@ -144,10 +144,16 @@ class Look:
         return self.font(face, units).size(_plain(words))[0] / self.scale
 
     def fitted(
-        self, words: str, width: float, size: str = "body", colour: str = "foam", face: str = "body"
+        self,
+        words: str,
+        width: float,
+        size: float | str = "body",
+        colour: str = "foam",
+        face: str = "body",
     ) -> Surface:
         """Return a line at most `width` wide: smaller, and then shortened, if it must be."""
-        units, least = self.type_size(size), float(self.theme.type["small"])
+        units = self.type_size(size) if isinstance(size, str) else size
+        least = float(self.theme.type["small"])
         wide = self.text_width(words, units, face)
         if wide > width:
             units = max(0.97 * units * width / wide, min(least, units))
