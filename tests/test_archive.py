@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from games.core.archive import SCHEMA, VERSION, Archive, Entry, Statistics, Tally
+from games.core.archive import FORMS, Archive, Entry, Statistics, Tally
 from games.core.match import Player, Record
 from games.core.rules import Outcome
 from games.core.store import Store
@@ -210,7 +210,7 @@ def test_anything_done_in_any_order_is_kept_across_restarts(path):
 CHILD = """
 import sys
 from pathlib import Path
-from games.core.archive import SCHEMA, VERSION, Archive, Entry, Statistics, Tally
+from games.core.archive import FORMS, Archive, Entry, Statistics, Tally
 from games.core.match import Player, Record
 print("ready", flush=True)
 sys.stdin.readline()
@@ -499,7 +499,7 @@ def test_an_archive_that_was_let_go_of_still_answers(filled):
 
 
 def test_a_commit_waits_for_the_disk(path):
-    store = Store(path, SCHEMA, VERSION, lambda _: None)
+    store = Store(path, FORMS, lambda _: None)
     pragmas = ("synchronous", "fullfsync", "journal_mode")
     ask = store.do(lambda file: [file.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas])
     store.close()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import logging
+import math
 import os
 import re
 from collections import OrderedDict
@@ -27,6 +28,12 @@ from games.stage.anim import Motion, motion
 SHORT_SIDE = 1080
 CACHE_BYTES = 32 * 2**20
 """Bitmaps that are kept beyond those on the table; see DESIGN 3."""
+
+TARGET = 44
+"""Units that whatever can be touched is wide and high at least (A12)."""
+FINGER = 20.0
+"""Millimetres that it is at least on a screen whose size is known: smaller is slower for people who
+stand, and fails more often (Colle & Hiszem 2004)."""
 
 LARGEST_TEXT = 44
 """Type sizes beyond this are titles, large enough for everyone."""
@@ -97,6 +104,8 @@ class Look:
         """Where large pictures are kept between two starts; None: nowhere."""
         self.theme = theme
         self.text_scale = 1.0
+        self.diagonal = math.inf
+        """Millimetres across the screen, where they are known."""
         self.high_contrast = False
         self._kept: OrderedDict[Hashable, Surface] = OrderedDict()
         self._bytes = 0
@@ -124,6 +133,11 @@ class Look:
     def area(self) -> tuple[float, float]:
         """Width and height of the window in logical units."""
         return self.size[0] / self.scale, self.size[1] / self.scale
+
+    @property
+    def target(self) -> float:
+        """Return how wide and high what can be touched is at least, in logical units."""
+        return max(TARGET, FINGER * math.hypot(*self.area) / self.diagonal)
 
     def px(self, units: float) -> int:
         """Return logical units in whole pixels."""

@@ -30,7 +30,7 @@ def settings(ctx: Context) -> Menu:
         volume = say("settings.percent", count=now.volume)
         if now.muted or not now.volume:
             volume = say("settings.silent")
-        return [
+        listed = [
             _choice(ctx, "text_scale", percent),
             _toggle(ctx, "contrast", now.contrast),
             _choice(ctx, "motion", say(f"settings.motions.{now.motion}")),
@@ -40,6 +40,7 @@ def settings(ctx: Context) -> Menu:
             _toggle(ctx, "fullscreen", now.fullscreen),
             _choice(ctx, "language", languages.get(now.language, now.language)),
         ]
+        return [row for row in listed if row.name != "fullscreen" or not ctx.kiosk]
 
     def build() -> list[Widget]:
         look = ctx.look
