@@ -19,7 +19,7 @@ from games.stage.scene import Context, Home, Pop, Push, Quit, Reset, Scene, Swap
 from games.stage.space import Box
 from games.stage.water import scrim, water
 from games.stage.widgets import centred
-from games.stage.window import open_window
+from games.stage.window import lock, open_window
 
 if TYPE_CHECKING:  # only an unattended screen needs them
     from games.stage.kiosk.visits import Visits
@@ -114,7 +114,7 @@ class Stage:
         """Give a wish to the notice, to keys that work everywhere, or to the top scene."""
         if self.notice.handle(intent):
             return
-        if self._visits and (turn := self._visits.hear(intent, self.ctx)):
+        if self._visits and (turn := self._visits.hear(intent, self.ctx)) is not None:
             self.turn(turn)
         elif intent == Hotkey("mute"):
             self.ctx.prefs.change(muted=not self.ctx.prefs.now.muted)
@@ -130,9 +130,8 @@ class Stage:
         """Let time pass on the top scene."""
         self.ctx.sound.update(dt)
         self.notice.update(dt)
-        self.turn(self.top.update(dt))
-        if self._visits:
-            self.turn(self._visits.update(dt, self.scenes, self.ctx))
+        turn = self._visits.update(dt, self.scenes, self.ctx) if self._visits else None
+        self.turn(self.top.update(dt) if turn is None else turn)
         if self.ctx.prefs.now is not self._dressed:
             was, now = self._dressed, self.ctx.prefs.now
             if any(getattr(was, name) != getattr(now, name) for name in DRESS):
@@ -282,7 +281,7 @@ def _turn(stage: Stage, dt: float) -> bool:
         elif event.type in SEEN_AGAIN:
             stage.canvas.reset()
         if stage.ctx.kiosk and event.type in CURSOR_RETURNS:
-            pygame.mouse.set_visible(False)
+            lock()
         for intent in stage.devices.intents((event,)):
             touched = True
             stage.handle(intent)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 WATER = (18, 73, 90)
 """The first thing to be seen."""
 LARGEST = 1_000_000
+NO_CURSOR = ((8, 8), (0, 0), (0,) * 8, (0,) * 8)
+"""Size, tip, and neither black nor white pixels."""
 UNSEEN = ("dummy", "offscreen", "evdev")
 """Drivers that SDL falls back to and nobody can see."""
 
@@ -29,6 +32,19 @@ def prepare() -> None:
         # Presentation through software OpenGL costs fifteen times as much as shared memory.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
+
+
+def lock() -> None:
+    """Keep the keyboard's chords and the pointer in the window, and show no pointer.
+
+    The pointer is a picture of nothing: where it is hidden as well as kept in, Pygame tells how far
+    it moved and no longer where it is, and no touch would meet what it means.
+    """
+    import pygame
+
+    with suppress(pygame.error):  # some screens have no pointer at all
+        pygame.mouse.set_cursor(*NO_CURSOR)
+    pygame.event.set_grab(True)
 
 
 def wishes(settings: Path) -> tuple[bool, int]:

@@ -7,6 +7,7 @@ the lagoon is seen instead, and the invitation wanders.
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Sequence
 
 from games.core import library
@@ -22,7 +23,7 @@ from games.stage.play import Play
 from games.stage.scene import Context, Push, Turn
 from games.stage.scenes.title import Title, offered
 from games.stage.space import Box
-from games.stage.water import water
+from games.stage.water import scrim, water
 from games.stage.widgets import at, centred
 
 log = logging.getLogger(__name__)
@@ -31,10 +32,12 @@ WANDER = 6.0
 """Seconds that the invitation stays in one place and one language."""
 REST = 4.0
 """Seconds that the end of a match is shown before the next one."""
-PERIOD, LAGOON = 60.0, 8.0
-"""Seconds after which the lagoon is seen again, and for how long."""
-SHIFT = 14.0
-"""Units by which the table lies aside at most; its margin is wider."""
+PERIOD, LAGOON, VEIL = 60.0, 8.0, 1.2
+"""Seconds after which the lagoon is seen again, for how long, and how long under a veil before and
+after: so that where both have the same colour something changes as well."""
+SHIFT, STRIDE = 14.0, 2.4
+"""Units by which the table lies aside at most (its margin is wider), and how far it goes around each
+time, in radians: never to nearly the same place."""
 
 
 class Attract:
@@ -46,11 +49,13 @@ class Attract:
         self.ctx = ctx
         self._shown = fresh_seed()
         """Number of the match, which says which game is played and where the picture lies."""
+        self._luck = self._shown
         self._over = 0.0
         self._clock = 0.0
         self._frame: Frame | None = None
         self._made_of: Frame | None = None
         self._step = 0
+        self._veiled = False
         self._still: tuple[Sequence[Sprite], tuple[int, int], Sequence[Sprite]] = (), (0, 0), ()
         self._lagoon = Title(ctx)
         self._play = self._next()
@@ -123,19 +128,27 @@ class Attract:
 
     def frame(self) -> Frame:
         """Return the match, or the lagoon, with the invitation over it."""
-        below, step = self._seen.frame(), int(self._clock / WANDER)
-        if self._frame is None or self._made_of is not below or self._step != step:
+        below, step, veiled = self._seen.frame(), int(self._clock / WANDER), self._under_veil
+        same = self._made_of is below and self._step == step and self._veiled == veiled
+        if self._frame is None or not same:
             aside = (0, 0) if self._seen is self._lagoon else self._aside()
             moving = [_moved(sprite, *aside) for sprite in below.moving]
-            self._frame = Frame(self._ground(below, aside), [*moving, *self._invitation(step)])
-            self._made_of, self._step = below, step
+            over = scrim(self.ctx.look) if veiled else self._invitation(step)
+            self._frame = Frame(self._ground(below, aside), [*moving, *over])
+            self._made_of, self._step, self._veiled = below, step, veiled
         return self._frame
+
+    @property
+    def _under_veil(self) -> bool:
+        """Whether the lagoon comes or goes."""
+        left = PERIOD - self._clock % PERIOD
+        return self._seen is self._lagoon and not VEIL < left < LAGOON - VEIL
 
     def _aside(self) -> tuple[int, int]:
         """Return the pixels by which the table lies aside in this match and this minute."""
-        rng = generator("aside", self._shown, int(self._clock / PERIOD))
+        angle = (self._shown + int(self._clock / PERIOD)) * STRIDE
         look = self.ctx.look
-        return look.px(SHIFT * (2 * rng.random() - 1)), look.px(SHIFT / 2 * rng.random())
+        return look.px(SHIFT * math.cos(angle)), look.px(SHIFT / 4 * (1 + math.sin(angle)))
 
     def _ground(self, below: Frame, aside: tuple[int, int]) -> Sequence[Sprite]:
         """Return what lies still, moved aside but for the water; the same list while it is."""
@@ -159,7 +172,7 @@ class Attract:
         say = Words(self.ctx.words.folder, languages[step % len(languages)])
         words = look.text(say("kiosk.touch"), "head", "ink", "head")
         wide, high = words.get_width() / look.scale + 150, 104.0
-        rng = generator("sign", step)
+        rng = generator("sign", self._luck, step)
         x = 40 + rng.random() * max(0.0, w - wide - 80)
         y = h * 0.2 + rng.random() * (h * 0.55)
         panel = look.panel(wide, high, "sun", high / 2, "paper", 5, shadow=20)

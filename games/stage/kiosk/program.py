@@ -50,8 +50,7 @@ def run_screen(config: Path) -> int:
     counts = Archive(home / FILE)
     stage = make_kiosk(screen, latest, counts, home / "pictures")
     pygame.display.set_caption(stage.ctx.look.theme.title)
-    pygame.mouse.set_visible(False)
-    pygame.event.set_grab(True)
+    window.lock()
     pygame.key.stop_text_input()  # there is nothing to write here, so no keyboard is to pop up
     status = 0
     try:
@@ -99,7 +98,7 @@ def run_quiet(config: Path) -> int:
 
     latest = Latest(config, folder()).read()
     screen = window.open_window(None, True, latest.display)
-    pygame.mouse.set_visible(False)
+    window.lock()
     texts = soon(latest.languages)
     clock, drawn = pygame.time.Clock(), -1
     passed = 0.0

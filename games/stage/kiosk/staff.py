@@ -15,6 +15,8 @@ from games.stage.widgets import Act, Widget, at
 
 CORNER = 120.0
 """Units that a corner reaches into the screen, or a finger's breadth if that is more."""
+WIDTH = 860.0
+"""Of the staff's sheet, in units."""
 HASTE = 10.0
 """Seconds that the whole pattern may take."""
 COUNTED = ("sessions", "games", "abandoned", "crashes")
@@ -62,8 +64,10 @@ def pin_pad(ctx: Context, pin: str, counts: Archive) -> Menu:
         )
         inner = box.inset(48, 36)
         under = Box(inner.x, inner.y + top, inner.w, dots)
-        keys = [_key(row, digit) for digit in "123456789"]
-        keys += [_key(row, "close", "close"), _key(row, "0"), _key(row, "delete", "undo")]
+        keys = [_button(row, digit, digit, "", "plain") for digit in "123456789"]
+        keys.append(_button(row, "", "close", "close", "quiet"))
+        keys.append(_button(row, "0", "0", "", "plain"))
+        keys.append(_button(row, "", "delete", "undo", "quiet"))
         title = heading(look, ctx.words("kiosk.pin"), inner)
         shown = Widget(under, "text", "", value=str(len(typed)), draw=_dots)
         pad = Box(inner.x, under.bottom + SPACE, inner.w, 0)
@@ -86,12 +90,6 @@ def pin_pad(ctx: Context, pin: str, counts: Archive) -> Menu:
     return Menu(ctx, build, work, see_through=True, focus="5")
 
 
-def _key(side: float, name: str, icon: str = "") -> Widget:
-    style = "quiet" if icon else "plain"
-    label = "" if icon else name
-    return Widget(Box(0, 0, 0, side), "button", label, name, icon=icon, style=style)
-
-
 def _dots(look: Look, widget: Widget, _focused: bool, _pressed: bool) -> list[Sprite]:
     """Draw a dot for each digit that was touched."""
     box, side = widget.box, widget.box.h * 0.5
@@ -105,25 +103,27 @@ def staff(ctx: Context, counts: Archive) -> Menu:
     def build() -> list[Widget]:
         look, say, found = ctx.look, ctx.words, counts.counts()
         row, top = row_height(look), look.type_size("head") * 1.4 + 12
-        box, panel = sheet(look, 860, 720 + 2 * row)
-        inner = box.inset(48, 36)
         lines = []
         for what in COUNTED:
             today, ever = found.get(what, (0, 0))
             said = say("kiosk.counted", what=say(f"kiosk.{what}"), today=today, ever=ever)
-            lines.append(paragraph(look, said, inner))
-        foot = Box(inner.x, inner.bottom - 2 * row - SPACE, inner.w, row)
-        under = foot._replace(y=foot.bottom + SPACE)
-        label = say("kiosk.back")
-        return [
-            panel,
-            heading(look, say("kiosk.staff"), inner),
-            *stack(lines, inner._replace(y=inner.y + top)),
-            Widget(foot, "button", label, "back", icon="play", style="primary"),
-            Widget(under, "button", say("kiosk.leave"), "leave", icon="close", style="warn"),
+            room = Box(0, 0, min(WIDTH, look.area[0] - 48) - 96, 0)
+            lines.append(paragraph(look, said, room))
+        high = sum(line.box.h + SPACE for line in lines)
+        box, panel = sheet(look, WIDTH, top + high + 2 * (row + SPACE) + 72)
+        inner = box.inset(48, 36)
+        buttons = [
+            _button(row, say("kiosk.back"), "back", "play", "primary"),
+            _button(row, say("kiosk.leave"), "leave", "close", "warn"),
         ]
+        title = heading(look, say("kiosk.staff"), inner)
+        return [panel, title, *stack([*lines, *buttons], inner._replace(y=inner.y + top))]
 
     def work(act: Act) -> Turn:
         return Quit() if act.name == "leave" else Reset()
 
     return Menu(ctx, build, work, see_through=True, back=Reset, focus="back")
+
+
+def _button(height: float, label: str, name: str, icon: str, style: str) -> Widget:
+    return Widget(Box(0, 0, 0, height), "button", label, name, icon=icon, style=style)

@@ -7,10 +7,13 @@ import math
 from games.stage.canvas import Frame, Sprite
 from games.stage.input import Intent, Press, Release, is_touch
 from games.stage.look import Look
-from games.stage.menu import Menu, paragraph, row_height, sheet
+from games.stage.menu import Menu, row_height, sheet
 from games.stage.scene import Context, Pop, Reset, Turn
 from games.stage.space import Box
-from games.stage.widgets import Form, Widget, centred, text_height
+from games.stage.widgets import Form, Widget, centred
+
+WIDTH, EDGE = 860.0, 44.0
+"""Of the sheet, in units."""
 
 
 class StillThere:
@@ -58,26 +61,29 @@ class StillThere:
     def _build(self) -> list[Widget]:
         ctx = self.ctx
         look, say, count = ctx.look, ctx.words, math.ceil(self._left)
-        row, title = row_height(look), look.type_size("title") * 1.4
         said = say("kiosk.countdown", count=count)
-        wide = min(860.0, look.area[0] - 48) - 96
-        text, number = text_height(look, said, wide, "large"), look.type_size("hero") * 1.5
-        box, panel = sheet(look, 860, title + number + text + row + 140)
-        inner = box.inset(48, 40)
-        top, rest = inner.cut_top(title)
-        middle, rest = rest.cut_top(number)
-        foot = Box(inner.x, inner.bottom - row, inner.w, row)
-        return [
-            panel,
-            _line(say("kiosk.still"), top, "title", "foam"),
-            _line(str(count), middle, "hero", "sun"),
-            paragraph(look, said, rest, "large"),
-            Widget(foot, "button", say("kiosk.here"), "here", icon="check", style="primary"),
+        wide = min(WIDTH, look.area[0] - 48) - 2 * EDGE
+        told = [
+            (say("kiosk.still"), "title", "foam", "black"),
+            (str(count), "hero", "sun", "black"),
+            *((line, "large", "foam", "body") for line in look.lines(said, wide, "large")),
         ]
+        row, heights = row_height(look), [look.type_size(size) * 1.42 for _, size, _, _ in told]
+        box, panel = sheet(look, WIDTH, sum(heights) + row + 3 * EDGE)
+        rest = box.inset(EDGE)
+        widgets = [panel]
+        for (words, size, colour, face), high in zip(told, heights, strict=True):
+            line, rest = rest.cut_top(high)
+            widgets.append(_line(words, line, size, colour, face))
+        foot = rest._replace(y=rest.bottom - row, h=row)
+        here = Widget(foot, "button", say("kiosk.here"), "here", icon="check", style="primary")
+        return [*widgets, here]
 
 
-def _line(words: str, box: Box, size: str, colour: str) -> Widget:
+def _line(words: str, box: Box, size: str, colour: str, face: str) -> Widget:
+    """Return a line in the middle of a box."""
+
     def draw(look: Look, widget: Widget, _focused: bool, _pressed: bool) -> list[Sprite]:
-        return [centred(look, look.fitted(words, box.w, size, colour, "black"), widget.box)]
+        return [centred(look, look.fitted(words, box.w, size, colour, face), widget.box)]
 
     return Widget(box, "text", words, draw=draw)
