@@ -29,8 +29,9 @@ from games.stage.play import Play
 from games.stage.space import Box
 
 SIZES = ((1024, 600), (1280, 720), (1024, 768), (1920, 1080), (2560, 1080), (1080, 1920))
-TARGET = 44
-"""Units that everything to be touched is wide and high at least (A12)."""
+CROWDED = 82
+"""Units of a finger beyond which a screen is too small for 48 cards of that size: there, whichever
+is nearest to the finger is touched."""
 BETWEEN = 6
 """Units between two things to be touched, at least."""
 SMALLEST = 26
@@ -143,19 +144,20 @@ def overlap(a: Box, b: Box, gap: float) -> bool:
 def faults_of_targets(stage: Stage) -> Iterator[str]:
     """Tell what cannot be touched well."""
     w, h = stage.ctx.look.area
+    least = stage.ctx.look.target - 0.01
     targets = [(widget.name, widget.box) for widget in usable(stage)]
     for name, box in targets:
         if box.x < 0 or box.y < 0 or box.right > w + 0.01 or box.bottom > h + 0.01:
             yield f"{name} leaves the window"
-        if min(box.w, box.h) < TARGET:
+        if min(box.w, box.h) < least:
             yield f"{name} is {box.w:.0f} × {box.h:.0f}"
     for n, (name, box) in enumerate(targets):
         for other, there in targets[:n]:
             if overlap(box, there, BETWEEN):
                 yield f"{name} lies too near to {other}"
-    if isinstance(stage.top, Play):
+    if isinstance(stage.top, Play) and least < CROWDED:
         for piece, pose in stage.top.pieces.rest.items():
-            if piece in stage.top.hand.lit() and min(pose.width, pose.height) < TARGET:
+            if piece in stage.top.hand.lit() and min(pose.width, pose.height) < least:
                 yield f"{piece} is {pose.width:.0f} × {pose.height:.0f}"
 
 
@@ -211,11 +213,15 @@ def faults(stage: Stage, written: Lettering) -> list[str]:
 
 
 def look_at_all(
-    home: Path, written: Lettering, sizes: tuple[tuple[int, int], ...] = SIZES
+    home: Path,
+    written: Lettering,
+    sizes: tuple[tuple[int, int], ...] = SIZES,
+    diagonal: float = math.inf,
 ) -> list[str]:
     """What is wrong anywhere, each with where and at which size."""
     found = []
     for name, stage in screens(home):
+        stage.ctx.look.diagonal = diagonal
         for size in sizes:
             resize(stage, size)
             for page in leaves(stage):
@@ -240,6 +246,28 @@ def test_every_screen_fits_every_window(
     if scale == 100:
         found += [f"cut: {words!r}" for words in sorted(lettering.cut)]
     assert found == []
+
+
+@pytest.mark.parametrize(
+    ("size", "inches"),
+    [((1920, 1080), 21.5), ((1280, 800), 10.1)],
+)
+def test_what_is_to_be_touched_is_as_large_as_a_finger_needs(
+    size: tuple[int, int], inches: float, tmp_path: Path, lettering: Lettering
+) -> None:
+    """20 mm on any screen whose diagonal is known, buttons and, from 21.5 in on, pieces as well."""
+    found = look_at_all(home_with(tmp_path), lettering, (size,), inches * 25.4)
+    assert found == []
+
+
+def test_the_finger_is_measured_in_millimetres() -> None:
+    look = Look(look_module.read_theme(), (1920, 1080))
+    assert look.target == 44
+    look.diagonal = 21.5 * 25.4
+    millimetres = look.target * look.scale / math.hypot(1920, 1080) * look.diagonal
+    assert millimetres == pytest.approx(20)
+    look.diagonal = 90 * 25.4
+    assert look.target == 44
 
 
 SOME = ((1024, 600), (1080, 1920), (1280, 720))

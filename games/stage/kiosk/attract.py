@@ -36,8 +36,8 @@ PERIOD, LAGOON, VEIL = 60.0, 8.0, 1.2
 """Seconds after which the lagoon is seen again, for how long, and how long under a veil before and
 after: so that where both have the same colour something changes as well."""
 SHIFT, STRIDE = 14.0, 2.4
-"""Units by which the table lies aside at most (its margin is wider), and how far it goes around each
-time, in radians: never to nearly the same place."""
+"""Units by which the table lies aside at most (its margin is wider), and the radians by which it
+goes on around each time: never to nearly the same place."""
 
 
 class Attract:

@@ -15,7 +15,7 @@ from games.stage.widgets import Act, Widget, at
 
 CORNER = 120.0
 """Units that a corner reaches into the screen, or a finger's breadth if that is more."""
-WIDTH = 860.0
+WIDTH = 1100.0
 """Of the staff's sheet, in units."""
 HASTE = 10.0
 """Seconds that the whole pattern may take."""
@@ -110,14 +110,16 @@ def staff(ctx: Context, counts: Archive) -> Menu:
             room = Box(0, 0, min(WIDTH, look.area[0] - 48) - 96, 0)
             lines.append(paragraph(look, said, room))
         high = sum(line.box.h + SPACE for line in lines)
-        box, panel = sheet(look, WIDTH, top + high + 2 * (row + SPACE) + 72)
+        box, panel = sheet(look, WIDTH, top + high + row + SPACE + 72)
         inner = box.inset(48, 36)
         buttons = [
             _button(row, say("kiosk.back"), "back", "play", "primary"),
             _button(row, say("kiosk.leave"), "leave", "close", "warn"),
         ]
         title = heading(look, say("kiosk.staff"), inner)
-        return [panel, title, *stack([*lines, *buttons], inner._replace(y=inner.y + top))]
+        shown = stack(lines, inner._replace(y=inner.y + top))
+        foot = inner._replace(y=inner.bottom - row)
+        return [panel, title, *shown, *columns(buttons, foot, 2)]
 
     def work(act: Act) -> Turn:
         return Quit() if act.name == "leave" else Reset()
