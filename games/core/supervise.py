@@ -193,6 +193,7 @@ class Supervisor:
             now = self._clock()
             if screen.beats > beats:
                 if not beats:
+                    log.info("It lives (process %d).", screen.process.pid)
                     notify(READY)
                 heard, beats = now, screen.beats
             if now > over:

@@ -13,7 +13,7 @@ import os
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +40,9 @@ LARGEST_TEXT = 44
 
 SLOW = 60_000
 """Pixels from which on a drawing is worth keeping on the disk."""
+
+FONTS = 64
+"""Fonts that are open at most, each in one size: every one holds its file open."""
 
 STORED = 20
 """Pictures on the disk at most: a few for each of the last window sizes."""
@@ -443,7 +446,7 @@ def island_art(game_id: str) -> str:
     return name if has_art(name) else "islands/generic"
 
 
-@cache
+@lru_cache(FONTS)
 def _font(path: str, pixels: int) -> pygame.font.Font:
     return pygame.font.Font(path, pixels)
 
