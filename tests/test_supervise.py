@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import configparser
 import logging
 import os
 import re
@@ -18,7 +19,7 @@ import pytest
 
 from games.core.archive import Archive
 from games.core.notify import ALIVE, notify
-from games.core.supervise import LEFT, LOG, Limits, Supervisor, spell
+from games.core.supervise import LEFT, LOG, TURN, Limits, Supervisor, spell
 
 ROOT = Path(__file__).parents[1]
 SOON = 10.0
@@ -370,3 +371,19 @@ def test_the_program_runs_from_a_disk_that_cannot_be_written(
     assert "No log is kept" in said
     assert said.count("A screen started") == 1
     assert "Traceback" not in said
+
+
+def test_the_unit_asks_systemd_for_what_the_supervisor_answers() -> None:
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read(ROOT / "config" / "kiosk.service")
+    service = unit["Service"]
+    assert (service["Type"], service["NotifyAccess"]) == ("notify", "all")
+    assert float(service["WatchdogSec"]) > 10 * TURN
+    assert float(service["TimeoutStopSec"]) > 2 * Limits().farewell
+    assert service["Restart"] == "on-failure"  # staff leave with status 0
+    assert LEFT == 0
+    assert unit["Unit"]["StartLimitIntervalSec"] == "0"
+    limits = Limits()
+    assert limits.silent + TURN + limits.breath < SOON
+    assert (limits.many, limits.spell) == (5, 600)

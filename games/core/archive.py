@@ -128,12 +128,6 @@ class Archive:
         """Offer the match no longer; it counts nowhere."""
         self._end(match_id, ABANDONED, None)
 
-    def forget(self) -> None:
-        """Abandon every match that waits."""
-        while waiting := self.waiting():
-            for entry in waiting:
-                self.abandon(entry.id)
-
     def _end(self, match_id: int, status: int, outcome: bytes | None) -> None:
         end = "UPDATE matches SET status = ?, outcome = ? WHERE id = ?"
         self._store.do(lambda file: file.execute(end, (status, outcome, match_id)))

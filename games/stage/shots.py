@@ -39,6 +39,8 @@ def save_all(folder: Path, size: Size) -> Iterator[Path]:
 
 def _scenes(screen: Any, home: Path) -> Scenes:
     """Yield (name, stage showing it)."""
+    from msgspec.structs import asdict
+
     from games.core.archive import Archive
     from games.core.home import Preferences
     from games.core.kiosk import Latest
@@ -68,7 +70,8 @@ def _scenes(screen: Any, home: Path) -> Scenes:
     yield "curtain", title
     title.turn(Pop())
     alone = make_kiosk(screen, Latest(), Archive(None), None, Thinker(Inline()))
-    yield from _unattended(alone, Preferences(home).now)
+    alone.ctx.prefs.change(**asdict(Preferences(home).now))
+    yield from _unattended(alone)
     for name in library.names():
         yield from _match_scenes(name, stage)
     yield from _dressed(stage)
@@ -78,7 +81,7 @@ def _scenes(screen: Any, home: Path) -> Scenes:
     yield "kiosk", alone
 
 
-def _unattended(stage: Any, settings: Any) -> Scenes:
+def _unattended(stage: Any) -> Scenes:
     """Yield what only visitors and staff of an unattended screen see."""
     from games.core.archive import Archive
     from games.stage.input import Confirm
@@ -86,7 +89,6 @@ def _unattended(stage: Any, settings: Any) -> Scenes:
     from games.stage.kiosk.still_there import StillThere
     from games.stage.scene import Pop, Push
 
-    stage.ctx.prefs.restore(settings)
     stage.handle(Confirm())
     stage.update(0.1)
     yield "kiosk-title", stage
