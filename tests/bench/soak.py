@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parents[2]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
-SIZE = (640, 360)
+SIZE = (480, 320)
 CYCLES, WARM, EVERY = 5000, 500, 50
 """Cycles, those at the beginning that only fill the caches, and cycles between two looks."""
 MOST = 1.0
@@ -78,7 +78,7 @@ def open_kiosk(folder: Path) -> Any:
     screen = pygame.display.set_mode(SIZE)
     (folder / "kiosk.yaml").write_text(CONFIG)
     latest, counts = Latest(folder / "kiosk.yaml", folder), Archive(folder / "archive.db")
-    return make_kiosk(screen, latest, counts, None, Thinker(Chance()), lambda: 720)
+    return make_kiosk(screen, latest, counts, folder / "pictures", Thinker(Chance()), lambda: 720)
 
 
 def cycle(stage: Any, number: int) -> None:
@@ -92,7 +92,7 @@ def cycle(stage: Any, number: int) -> None:
     _pass(stage, 0.1)
     islands = [w for w in stage.top.form.widgets if w.role == "island" and w.usable]
     _use(stage, pick(["settings", "language", ""], rng))
-    stage.ctx.prefs.change(pace="off", text_scale=pick((100, 150), rng))
+    stage.ctx.prefs.change(pace="off", text_scale=150 if number % 9 == 0 else 100)
     _pass(stage, 0.1)
     _use(stage, "done")
     _use(stage, islands[number % len(islands)].name)
