@@ -248,9 +248,10 @@ def kiosk(args: argparse.Namespace) -> int:
 
     config = args.config or FILE
     if args.child:
-        from games.stage.kiosk import program
+        from games.stage.kiosk.program import run_screen
+        from games.stage.kiosk.quiet import run_quiet
 
-        return program.run_screen(config) if args.child == "screen" else program.run_quiet(config)
+        return run_screen(config) if args.child == "screen" else run_quiet(config)
     import time
 
     from games.core.supervise import supervise

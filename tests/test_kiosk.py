@@ -24,7 +24,7 @@ from games.core.kiosk import Hours, Kiosk, Latest
 from games.core.match import HUMAN
 from games.core.sheet import SheetError
 from games.core.words import Words
-from games.stage import app
+from games.stage import app, window
 from games.stage.app import Stage
 from games.stage.canvas import Canvas
 from games.stage.input import (
@@ -43,7 +43,8 @@ from games.stage.input import (
 from games.stage.kiosk import attract
 from games.stage.kiosk.attract import PERIOD, Attract
 from games.stage.kiosk.night import Night
-from games.stage.kiosk.program import make_kiosk, soon
+from games.stage.kiosk.program import make_kiosk
+from games.stage.kiosk.quiet import draw, soon
 from games.stage.kiosk.still_there import StillThere
 from games.stage.look import Look
 from games.stage.play import Play, new_match
@@ -104,6 +105,7 @@ def counts(stage: Stage) -> dict[str, int]:
 def shut(stage: Stage) -> None:
     assert stage._visits
     stage._visits.counts.close()
+    stage.ctx.sound.close()
     close(stage)
 
 
@@ -831,6 +833,21 @@ def test_it_is_silent_until_somebody_comes_and_again_when_they_have_left(tmp_pat
     wait(stage, 100, 0.5)
     assert stage.ctx.sound.volume == 0
     shut(stage)
+
+
+def test_the_quiet_picture_wanders_and_never_leaves_the_screen() -> None:
+    for size in ((320, 240), (1080, 1920)):
+        screen, places = pygame.Surface(size), set()
+        for step in range(8):
+            draw(screen, soon(()), step)
+            letters = pygame.mask.from_threshold(screen, window.WATER, (9, 9, 9, 255))
+            letters.invert()
+            rects = letters.get_bounding_rects()
+            box = rects[0].unionall(rects)
+            assert 0 < box.left < box.right < size[0]
+            assert 0 < box.top < box.bottom < size[1]
+            places.add(box.topleft)
+        assert len(places) == 8
 
 
 def test_the_quiet_picture_speaks_every_language_that_is_offered() -> None:

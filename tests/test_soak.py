@@ -61,8 +61,7 @@ def test_nothing_is_left_behind_by_one_visit_after_the_other(tmp_path: Path) -> 
     assert max(one.bitmaps for one in looks) <= CACHE_BYTES / 1e6
     late = [one.objects for one in looks[VISITS // 2 :]]
     assert max(late) - min(late) < 4000
-    stage._visits.counts.close()
-    stage.ctx.archive.close()
+    soak.close(stage)
 
 
 def test_a_visitor_who_is_held_on_to_would_be_found(tmp_path: Path) -> None:
@@ -73,8 +72,7 @@ def test_a_visitor_who_is_held_on_to_would_be_found(tmp_path: Path) -> None:
     soak.cycle(stage, 1)
     assert held() - before != fresh
     assert kept is not stage.scenes[0]
-    stage._visits.counts.close()
-    stage.ctx.archive.close()
+    soak.close(stage)
 
 
 def test_the_slope_is_that_of_the_straight_line_that_fits_best() -> None:

@@ -19,7 +19,8 @@ import pytest
 
 from games.core.archive import Archive
 from games.core.notify import ALIVE, notify
-from games.core.supervise import LEFT, LOG, TURN, Limits, Supervisor, spell
+from games.core.screen import spell
+from games.core.supervise import LEFT, LOG, TURN, Limits, Supervisor
 
 ROOT = Path(__file__).parents[1]
 SOON = 10.0

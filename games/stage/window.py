@@ -57,6 +57,14 @@ def wishes(settings: Path) -> tuple[bool, int]:
         return False, 0
 
 
+def prepare_locked() -> None:
+    """Do as `prepare` does, for a window that nobody can leave."""
+    prepare()
+    os.environ.setdefault("SDL_GRAB_KEYBOARD", "1")  # the system's own chords come to us as well
+    os.environ.setdefault("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
+    os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")  # no touch is lost to the focus
+
+
 def open_window(size: tuple[int, int] | None, fullscreen: bool, display: int = 0) -> Surface:
     """Open the window: as large as asked, or most of the desktop; never larger than it.
 

@@ -81,6 +81,13 @@ def open_kiosk(folder: Path) -> Any:
     return make_kiosk(screen, latest, counts, folder / "pictures", Thinker(Chance()), lambda: 720)
 
 
+def close(stage: Any) -> None:
+    """Let go of what the stage holds."""
+    stage._visits.counts.close()
+    stage.ctx.archive.close()
+    stage.ctx.sound.close()
+
+
 def cycle(stage: Any, number: int) -> None:
     """Let bots play for a while, and then somebody who leaves in the middle of something."""
     from games.core.chance import generator, pick
@@ -174,8 +181,7 @@ def soak(cycles: int, every: int) -> list[Look]:
                     print(*(f"{value:,.1f}" for value in looks[-1]), flush=True)
         counted = stage._visits.counts.counts()
         assert counted["sessions"][1] == cycles
-        stage._visits.counts.close()
-        stage.ctx.archive.close()
+        close(stage)
         return looks
 
 
