@@ -16,7 +16,6 @@ from games.stage.anim import (
     Hold,
     Mark,
     Motion,
-    Plan,
     Pose,
     Seq,
     Timeline,
@@ -28,7 +27,8 @@ from games.stage.anim import (
     sound,
     wait,
 )
-from games.stage.look import read_theme
+from games.stage.plan import Plan
+from games.stage.theme import read_theme
 
 HERE = Pose(100.0, 200.0, 70.0, 98.0, "back", turn=0.0, z=1.0)
 THERE = Pose(911.3, 77.7, 104.0, 145.6, "front:7", turn=12.5, z=2.0, alpha=0.5, lift=0.1)

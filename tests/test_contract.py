@@ -30,7 +30,7 @@ from games.core.rules import Event, Move, Outcome, Seat
 from games.stage import program
 from games.stage.anim import Pose
 from games.stage.hand import SLOP
-from games.stage.input import Confirm, Press, Release
+from games.stage.input import Back, Confirm, Press, Release
 from games.stage.look import SHORT_SIDE
 from games.stage.picks import Picker, spellable
 from games.stage.pieces import Pieces
@@ -78,20 +78,21 @@ def variants(game: Game) -> list[tuple[tuple[str, Choice], ...]]:
 
 
 def tables(seeds: tuple[int, ...] = SEEDS, fewest: bool = False) -> list[Any]:
-    """Return every game × variant × number of seats × seed as parameters with readable names."""
-    found = []
+    """Return every game × variant × seed, and × number of seats with the usual rules.
+
+    A variant is tried with another number of seats at each seed (the fewest: with that only).
+    """
+    found: list[Table] = []
     for game in map(library.load, library.names()):
         seats = game.deck.seats
-        counts = [seats.least] if fewest else range(seats.least, seats.most + 1)
+        counts = [seats.least] if fewest else [*range(seats.least, seats.most + 1)]
+        found += [Table(game.id, (), count, seeds[0]) for count in counts]
         found += [
-            pytest.param(
-                Table(game.id, chosen, count, seed), id=str(Table(game.id, chosen, count, seed))
-            )
-            for chosen in variants(game)
-            for count in counts
+            Table(game.id, chosen, counts[(number + seed) % len(counts)], seed)
+            for number, chosen in enumerate(variants(game))
             for seed in seeds
         ]
-    return found
+    return [pytest.param(table, id=str(table)) for table in dict.fromkeys(found)]
 
 
 every_table = pytest.mark.parametrize("table", tables())
@@ -331,9 +332,9 @@ def test_a_game_has_secrets_if_and_only_if_its_deck_says_so(table: Table) -> Non
     steps = range(len(moves) + 1)
     seen = [[match.events(step, seat) for seat in eyes(table.seats)] for step in steps]
     differ = any(one != some[0] for some in (*views, *seen) for one in some)
-    hides = getattr(game.table, "secret", lambda config: game.deck.secrets)
+    hides = getattr(game.table, "secret", lambda view: game.deck.secrets)
     assert differ <= game.deck.secrets
-    assert differ >= (game.deck.secrets and hides(match.config))
+    assert differ >= (game.deck.secrets and hides(match.view(None)))
     masks = {kind for kind in game.rules.EVENTS if kind.seen_by is not Event.seen_by}
     masked = {
         type(event)
@@ -343,7 +344,7 @@ def test_a_game_has_secrets_if_and_only_if_its_deck_says_so(table: Table) -> Non
     }
     happened = {type(event) for step in match._events for event in step}
     assert masked <= masks & happened
-    if hides(match.config):
+    if hides(match.view(None)):
         assert masked == masks & happened
     assert bool(masks) == game.deck.secrets
 
@@ -694,7 +695,8 @@ class Driver:
             if self.stage.top is not self.play:
                 if self.match.outcome:
                     return
-                self.stage.handle(Confirm())  # the curtain: it is me
+                asked = self.stage.top.form.named("ready")  # the curtain: it is me
+                self.stage.handle(Confirm() if asked else Back())  # or a private look, and back
             elif self.play.pieces.timeline.holding:
                 self.touch((1.0, 1.0))
             elif not self.play.pieces.timeline.busy and self.play.actor is not None:

@@ -22,6 +22,7 @@ from games.stage.input import (
     Devices,
     Hotkey,
     Intent,
+    LetGo,
     Lost,
     Pause,
     Point,
@@ -29,7 +30,8 @@ from games.stage.input import (
     Release,
     Step,
 )
-from games.stage.look import Look, read_theme
+from games.stage.look import Look
+from games.stage.theme import read_theme
 
 
 @pytest.fixture
@@ -154,7 +156,8 @@ def test_the_pixels_at_the_corners_of_a_button_still_touch_it(size: tuple[int, i
 
 @pytest.mark.parametrize("code", sorted(KEYS))
 def test_each_key_means_one_thing(devices: Devices, code: int) -> None:
-    assert wishes(devices, key(code), key(code, down=False)) == [KEYS[code]]
+    up = [LetGo()] if isinstance(KEYS[code], Confirm) else []  # only what is held to look comes up
+    assert wishes(devices, key(code), key(code, down=False)) == [KEYS[code], *up]
 
 
 def test_tab_goes_on_and_back_with_shift(devices: Devices) -> None:
@@ -240,7 +243,8 @@ def test_other_keys_mean_nothing(devices: Devices, text: str) -> None:
 def test_each_gamepad_button_means_one_thing(devices: Devices, button: int) -> None:
     down = event(pygame.CONTROLLERBUTTONDOWN, button=button, instance_id=1)
     up = event(pygame.CONTROLLERBUTTONUP, button=button, instance_id=1)
-    assert wishes(devices, down, up) == [BUTTONS[button]]
+    let_go = [LetGo()] if isinstance(BUTTONS[button], Confirm) else []
+    assert wishes(devices, down, up) == [BUTTONS[button], *let_go]
 
 
 def test_a_pad_reaches_help_pause_and_undo() -> None:

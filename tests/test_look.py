@@ -8,7 +8,8 @@ import pygame
 import pytest
 
 from games.stage import look as module
-from games.stage.look import STORED, Look, read_theme
+from games.stage.look import STORED, Look
+from games.stage.theme import read_theme
 
 ISLAND = ("islands/kahuna", 400.0, 300.0)
 

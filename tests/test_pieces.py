@@ -7,8 +7,9 @@ import math
 import pytest
 
 from games.stage.anim import Pose
-from games.stage.look import Look, read_theme
+from games.stage.look import Look
 from games.stage.pieces import Pieces, beside
+from games.stage.theme import read_theme
 
 SLOP = 6.0
 

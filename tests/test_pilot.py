@@ -371,13 +371,13 @@ def test_a_choice_goes_forth_and_back(tmp_path: Path) -> None:
 
 def test_at_pace_off_a_bots_turn_takes_a_few_updates(tmp_path: Path) -> None:
     stage = open_stage(tmp_path, mode="play", match=lay(GAME, "gentle,fair,sharp"), pace="off")
-    table(stage).humans = [0]  # so that cards stay up for people, which is not pace
+    table(stage).eyes.humans = [0]  # so that cards stay up for people, which is not pace
     match = table(stage).match
     while match.to_act == (0,):
         stage.update(0.0)
-        table(stage).humans = []
+        table(stage).eyes.humans = []
     before, updates = len(match.moves), 0
-    table(stage).humans = []
+    table(stage).eyes.humans = []
     while len(match.moves) < before + 4 and not match.outcome:
         stage.update(0.02)
         if table(stage).pieces.timeline.holding:
@@ -594,4 +594,22 @@ def test_an_eager_second_touch_does_not_hide_what_was_turned(tmp_path: Path) -> 
     stage.update(1.0)
     stage.handle(Press((2.0, 2.0)))
     assert not play.pieces.timeline.holding
+    close(stage)
+
+
+def test_a_seat_counts_its_cards_only_once_they_are_taken(tmp_path: Path) -> None:
+    match = lay(GAME, "human,human", seed=11)
+    stage = open_stage(tmp_path, mode="play", match=match)
+    settle(stage)
+    hand = Mouse(stage)
+    play = table(stage)
+    while not any(view := match.view(None).taken):
+        settle(stage)
+        if play.pieces.timeline.holding:
+            hand.go_on()
+            continue
+        hand.touch(knowing(1, 1.0)(match, pilot.lit(stage)))
+    assert not any(play.top.around.taken)
+    settle(stage)
+    assert play.top.around.taken == view
     close(stage)

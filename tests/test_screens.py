@@ -27,6 +27,7 @@ from games.stage.input import Confirm
 from games.stage.look import Look
 from games.stage.play import Play
 from games.stage.space import Box
+from games.stage.theme import read_theme
 
 SIZES = ((1024, 600), (1280, 720), (1024, 768), (1920, 1080), (2560, 1080), (1080, 1920))
 CROWDED = 82
@@ -418,7 +419,7 @@ def test_the_active_seat_is_told_by_colour_shape_and_words(game: str, contrast: 
                     sum(abs(a - b) for a, b in zip(grounds[seat], grounds[active], strict=True))
                     > 20
                 )
-        assert play.top.name(active) in play._line()
+        assert play.top.name(active) in play.telling.line()
         close(stage)
     assert len(seen) > 1 or len(play.match.to_act) > 1
 
@@ -431,7 +432,7 @@ def _ground_colour(stage: Stage, box: Box) -> tuple[int, ...]:
 
 
 def test_seats_are_told_apart_by_colour_and_by_shape() -> None:
-    theme = look_module.read_theme()
+    theme = read_theme()
     assert len({seat.colour for seat in theme.seats}) == len(theme.seats)
     assert len({seat.shape for seat in theme.seats}) == len(theme.seats)
     assert len(set(theme.animals)) == len(theme.animals) >= len(theme.seats)

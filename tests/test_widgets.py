@@ -14,10 +14,11 @@ from pilot import Keys, close, focus, form, lay, names, open_stage, where
 
 from games.stage.app import Stage
 from games.stage.input import Back, Confirm, Cycle, Intent, Lost, Point, Press, Release, Step
-from games.stage.look import Look, read_theme
+from games.stage.look import Look
 from games.stage.menu import pages, stack
 from games.stage.play import Play
 from games.stage.space import Box
+from games.stage.theme import read_theme
 from games.stage.widgets import Act, Form, Widget, nearest
 
 WAYS = ((1, 0), (-1, 0), (0, 1), (0, -1))

@@ -44,6 +44,8 @@ class Settings(Value, frozen=True):
     fullscreen: bool = False
     reveal: Reveal = 0
     """Seconds that turned cards stay up; 0: until touched."""
+    peek: Reveal = 0
+    """Seconds that a private look lasts; 0: while it is held."""
     display: Display = 0
     """Number of the screen, from 0."""
 

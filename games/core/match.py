@@ -124,6 +124,8 @@ class Match:
         if any(event.reveals for event in self._events[-1]):
             return "revealed"
         mover = self.moves[-1][0]
+        if mover not in self.to_act and len(self.game.rules.to_act(self._states[-2])) > 1:
+            return "answered"
         if mover not in self.to_act or seat not in (None, mover):
             return "other_seat"
         return None

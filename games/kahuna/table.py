@@ -41,6 +41,7 @@ __all__ = ["CUES"]
 
 UNDO = True
 """Plays can be taken back until a card is drawn."""
+SCORED = (RoundEnded,)
 STRIP = 190.0
 """Room for deck, market and discards below or beside the water."""
 CARD = 104.0
@@ -321,7 +322,7 @@ def _line_name(config: Config, line: int) -> str:
     return f"{one.title()}–{other.title()}"
 
 
-def prompt(view: View) -> tuple[str, dict[str, Any]]:
+def prompt(view: View, seat: int, said: tuple[str, ...]) -> tuple[str, dict[str, Any]]:
     """Return what the seat to move is asked to do."""
     if view.last:
         return "last", {}

@@ -16,7 +16,8 @@ from games.kahuna.terms import (
     Taken,
     TakenOff,
 )
-from games.stage.anim import Anim, Plan, Pose, par, seq, sound, wait
+from games.stage.anim import Anim, Pose, par, seq, sound, wait
+from games.stage.plan import Plan
 
 
 def _known(plan: Plan, card: int | None, seat: int) -> str:

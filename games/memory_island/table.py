@@ -10,10 +10,11 @@ from games.core.rules import Event, Move
 from games.memory_island.rules import Dealt, Flip, Flipped, Taken, TurnedBack, View
 from games.memory_island.scatter import spots
 from games.stage import cards
-from games.stage.anim import Anim, Plan, Pose, hold, par, seq, sound, wait
+from games.stage.anim import Anim, Pose, hold, par, seq, sound, wait
 from games.stage.canvas import Sprite
 from games.stage.kit import Key, Kit
 from games.stage.look import Look
+from games.stage.plan import Plan
 from games.stage.space import Area, Box
 from games.stage.widgets import at, centred, tall
 
@@ -256,6 +257,7 @@ def _turned_back(event: Event, plan: Plan) -> Anim:
 ALBUM = tuple((f"species/{name}", f"animals.{name}") for name in ANIMALS)
 """Pictures and their stories, for the rulebook's last pages."""
 
+SCORED = (Taken,)
 CUES = {Dealt: _dealt, Flipped: _flipped, Taken: _taken, TurnedBack: _turned_back}
 
 
@@ -286,7 +288,7 @@ def tell(event: Event, view: View) -> dict[str, Any]:
     return {}
 
 
-def prompt(view: View) -> tuple[str, dict[str, Any]]:
+def prompt(view: View, seat: int, said: tuple[str, ...]) -> tuple[str, dict[str, Any]]:
     """Return what the seat to move is asked to do: a key under `prompt` and its fields."""
     total = sum(value for _, value in view.open)
     if not view.open:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from games.core.library import ROOT
+from games.stage.art import raster
 from games.stage.canvas import Canvas, Frame
 from games.stage.input import Devices, Hotkey, Intent, Lost
-from games.stage.look import raster
 from games.stage.notice import Notice
 from games.stage.scene import Context, Home, Pop, Push, Quit, Reset, Scene, Swap, Turn
 from games.stage.space import Box

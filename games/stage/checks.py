@@ -8,8 +8,9 @@ from pathlib import Path
 
 from games.core import kiosk, library, sheet
 from games.stage.anim import motion
-from games.stage.look import Theme, has_art
+from games.stage.art import has_art
 from games.stage.sound import Book
+from games.stage.theme import Theme
 
 COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 CONFIG = library.ROOT / "config"

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from pygame import Surface
 
-from games.stage.look import Look, SeatLook
+from games.stage.look import Look
+from games.stage.theme import SeatLook
 
 
 class Chronicle(NamedTuple):
@@ -26,18 +27,24 @@ def chart(
 ) -> Surface:
     """Return a line for each seat in its colour, with its own dashes and its shape at the end."""
     top = max(1, *(max(numbers) for numbers in series))
+    bottom = min(0, *(min(numbers) for numbers in series))
     count = max(2, len(series[0]))
     left, low, right, high = 46.0, h - 14.0, w - 40.0, 16.0
+
+    def down(value: float) -> float:
+        """Return how far down a number lies."""
+        return low - (low - high) * (value - bottom) / (top - bottom)
+
+    levels = {bottom, 0, top}
     svg = "".join(
-        f'<path d="M {left} {_y(level, top, low, high):.1f} L {right} '
-        f'{_y(level, top, low, high):.1f}" fill="none" stroke="{look.hex("foam")}" '
-        f'stroke-opacity="0.25" stroke-width="1.5"/>'
-        for level in {0, top}
+        f'<path d="M {left} {down(level):.1f} L {right} {down(level):.1f}" fill="none" '
+        f'stroke="{look.hex("foam")}" stroke-opacity="0.25" stroke-width="1.5"/>'
+        for level in levels
     )
     ends = []
     for number, (seat, numbers) in enumerate(zip(seats, series, strict=False)):
         points = [
-            (left + (right - left) * i / (count - 1), _y(value, top, low, high) - 3 * number)
+            (left + (right - left) * i / (count - 1), down(value) - 3 * number)
             for i, value in enumerate(numbers)
         ]
         path = "M " + " L ".join(f"{x:.1f} {y:.1f}" for x, y in points)
@@ -49,14 +56,10 @@ def chart(
             )
         ends.append((seat, points[-1]))
     sheet = look.drawing(svg, w, h).copy()
-    for level in (0, top):
+    for level in levels:
         sign = look.text(str(level), 26.0, "foam", "bold")
-        sheet.blit(sign, (0, look.px(_y(level, top, low, high)) - sign.get_height() // 2))
+        sheet.blit(sign, (0, look.px(down(level)) - sign.get_height() // 2))
     for seat, (x, y) in ends:
         mark = look.art(f"icons/shapes/{seat.shape}", 28.0, tint=seat.colour)
         sheet.blit(mark, (look.px(x + 8), look.px(y - 14)))
     return sheet
-
-
-def _y(value: float, top: float, low: float, high: float) -> float:
-    return low - (low - high) * value / top

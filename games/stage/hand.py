@@ -17,6 +17,8 @@ from games.stage.widgets import Act, Form, nearest
 
 SLOP = 6.0
 """Units beside a piece that still count as touching it."""
+DRAG = 16.0
+"""Units that a held piece is moved before it is dragged and not only touched."""
 
 
 Foresee = Callable[[Move], Mapping[str, str]]
@@ -26,8 +28,8 @@ Foresee = Callable[[Move], Mapping[str, str]]
 class Hand:
     """Turns pointing, touching and walking into moves (of the pieces) and acts (of the form).
 
-    `word_of` tells what touching a piece says. A move of which `foresee` tells something is made
-    only when it is touched once more.
+    `word_of` tells what touching a piece says, `whole` which move a piece says all alone. A move of
+    which `foresee` tells something is made only when it is touched once more.
     """
 
     def __init__(
@@ -37,6 +39,7 @@ class Hand:
         spell: Spell,
         word_of: Callable[[str], str] = str,
         foresee: Foresee | None = None,
+        whole: Callable[[str], Move | None] | None = None,
     ) -> None:
         self.pieces = pieces
         self.form = form
@@ -47,16 +50,21 @@ class Hand:
         self._spell = spell
         self._word_of = word_of
         self._foresee = foresee or (lambda move: {})
+        self._whole = whole or (lambda piece: None)
+        self._legal: frozenset[Move] = frozenset()
         self._said_with: tuple[str, ...] = ()
         self._hover = ""
         self._pressed = ""
+        self._pressed_at = (0.0, 0.0)
         self._spot: tuple[float, float] | None = None
         """Where the focus was last: from there the next step goes on."""
 
     def offer(self, legal: Sequence[Move]) -> None:
         """Take the moves that may be said now; () for none."""
         self.picker = Picker(legal, self._spell)
+        self._legal = frozenset(legal)
         self.pending = None
+        self.pieces.carry("")
 
     def handle(self, intent: Intent, middle: tuple[float, float]) -> Move | Act | None:
         """Return the move that is said now or the button that was used; walks start at `middle`."""
@@ -74,6 +82,7 @@ class Hand:
                 return self._confirm()
             case Lost():
                 self._pressed = ""
+                self._drop()
         return None
 
     def _pointer(self, intent: Intent, pos: tuple[float, float]) -> Move | Act | None:
@@ -84,15 +93,44 @@ class Hand:
         match intent:
             case Point():
                 self._hover = piece
+                self._drag(pos)
             case Press():
-                self._pressed, self.focus = piece, ""
+                self._pressed, self._pressed_at, self.focus = piece, pos, ""
             case Release():
                 pressed, self._pressed = self._pressed, ""
+                if self.pieces.carried:
+                    return self._drop(piece)
                 if piece and piece == pressed:
                     return self._touch(piece)
                 if not piece and not pressed:
                     self._lay_down()
         return None
+
+    def _drag(self, pos: tuple[float, float]) -> None:
+        """Carry the piece that is held, once it was moved far enough; carrying it picks it."""
+        piece = self._pressed
+        if self.pieces.carried:
+            self.pieces.carry(piece, pos)
+        elif piece and math.dist(pos, self._pressed_at) > DRAG and self._leads_on(piece):
+            if piece not in self.picker.picked:
+                self._touch(piece)
+            self.pieces.carry(piece, pos)
+
+    def _leads_on(self, piece: str) -> bool:
+        """Return whether a piece may be picked, and says nothing whole by itself."""
+        if piece in self.picker.picked:
+            return True
+        return piece in self.lit() and self.picker.with_word(self._word_of(piece)) is None
+
+    def _drop(self, onto: str = "") -> Move | None:
+        """Let the carried piece go: on something it may go to, or back to its place."""
+        move = self._touch(onto) if onto and onto not in self.picker.picked else None
+        if move is not None:
+            self.pieces.leave()
+        elif not self.pending:
+            self._lay_down()
+        self.pieces.carry("")
+        return move
 
     def _touch(self, piece: str) -> Move | None:
         """Pick a piece; a move that would surprise people waits for a second touch."""
@@ -100,7 +138,7 @@ class Hand:
         if pending is not None and piece in self._said_with:
             return pending
         said_with = (*self.picker.picked, piece)
-        move = self.picker.touch(piece, self._word_of(piece))
+        move = self._all_said(piece) or self.picker.touch(piece, self._word_of(piece))
         if move is not None and self._foresee(move):
             self.pending, self._said_with = move, said_with
             return None
@@ -113,13 +151,23 @@ class Hand:
     def _at(self, pos: tuple[float, float]) -> str:
         if self.pieces.timeline.busy:
             return ""
-        return self.pieces.at(pos, self.touchable(), SLOP) or ""
+        carried = self.pieces.carried
+        return self.pieces.at(pos, self.touchable() - ({carried} if carried else set()), SLOP) or ""
 
     def lit(self) -> list[str]:
         """Return the pieces that may be touched next."""
         words = self.picker.lit()
         picked = self.picker.picked
-        return [p for p in self.pieces.rest if p not in picked and self._word_of(p) in words]
+        return [
+            piece
+            for piece in self.pieces.rest
+            if piece not in picked and (self._word_of(piece) in words or self._all_said(piece))
+        ]
+
+    def _all_said(self, piece: str) -> Move | None:
+        """Return the move that this piece says all alone, if it may be made now."""
+        move = self._whole(piece) if self._legal else None
+        return move if move in self._legal else None
 
     def touchable(self) -> set[str]:
         """Return the pieces that a touch means something to: lit, picked, or waiting for it."""
@@ -160,12 +208,27 @@ class Hand:
         lit = self.touchable()
         near = [piece for piece in (self._hover, self.focus) if piece in lit]
         marked = dict.fromkeys(near, "sun")
+        marked.update(
+            dict.fromkeys([p for near_by in near for p in self._spelling(near_by)], "sun")
+        )
         marked.update(dict.fromkeys(self.picker.picked, "foam"))
         coming = self.pending or next(filter(None, map(self._completing, near)), None)
         if self.pending:
             marked.update(dict.fromkeys(self._said_with, "foam"))
         return marked if coming is None else {**marked, **self._foresee(coming)}
 
+    def _spelling(self, piece: str) -> list[str]:
+        """Return the pieces that one which says a move all alone stands for."""
+        move = self._all_said(piece)
+        words = list(self._spell(move)) if move else []
+        found = []
+        for other in self.pieces.rest if words else ():
+            if self._word_of(other) in words:
+                words.remove(self._word_of(other))
+                found.append(other)
+        return found
+
     def _completing(self, piece: str) -> Move | None:
-        picked = piece in self.picker.picked
-        return None if picked else self.picker.with_word(self._word_of(piece))
+        if piece in self.picker.picked:
+            return None
+        return self._all_said(piece) or self.picker.with_word(self._word_of(piece))

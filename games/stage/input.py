@@ -48,6 +48,10 @@ class Confirm(NamedTuple):
     """Do it."""
 
 
+class LetGo(NamedTuple):
+    """What was held down to do it came up."""
+
+
 class Back(NamedTuple):
     """Out of here."""
 
@@ -68,12 +72,12 @@ class Lost(NamedTuple):
     pad: bool = False
 
 
-Intent = Point | Press | Release | Step | Cycle | Confirm | Back | Pause | Hotkey | Lost
+Intent = Point | Press | Release | Step | Cycle | Confirm | LetGo | Back | Pause | Hotkey | Lost
 
 
 def is_touch(intent: Intent) -> bool:
     """Return whether somebody meant something: not where a pointer drifted or focus was lost."""
-    return not isinstance(intent, Point | Release | Lost)
+    return not isinstance(intent, Point | Release | LetGo | Lost)
 
 
 KEYS: dict[int, Intent] = {
@@ -151,6 +155,7 @@ class Devices:
             yield from self._key(event)
         elif kind == pygame.KEYUP:
             self._held.discard(event.key)
+            yield from [LetGo()] if isinstance(KEYS.get(event.key), Confirm) else []
         elif kind == pygame.WINDOWFOCUSLOST:
             self._held.clear()
             yield Lost()
@@ -194,8 +199,12 @@ class Devices:
                 yield Lost(pad=True)
         elif kind == pygame.CONTROLLERBUTTONDOWN and event.button in BUTTONS:
             yield BUTTONS[event.button]
+        elif kind == pygame.CONTROLLERBUTTONUP and isinstance(BUTTONS.get(event.button), Confirm):
+            yield LetGo()
         elif kind == pygame.JOYBUTTONDOWN and event.instance_id in self._sticks:
             yield from [JOY_BUTTONS[event.button]] if event.button in JOY_BUTTONS else []
+        elif kind == pygame.JOYBUTTONUP and event.instance_id in self._sticks:
+            yield from [LetGo()] if isinstance(JOY_BUTTONS.get(event.button), Confirm) else []
         elif kind == pygame.JOYHATMOTION and event.instance_id in self._sticks:
             x, y = event.value
             if x or y:
@@ -238,8 +247,10 @@ PAD_EVENTS = {
     pygame.JOYDEVICEADDED,
     pygame.JOYDEVICEREMOVED,
     pygame.JOYBUTTONDOWN,
+    pygame.JOYBUTTONUP,
     pygame.JOYHATMOTION,
     pygame.JOYAXISMOTION,
     pygame.CONTROLLERBUTTONDOWN,
+    pygame.CONTROLLERBUTTONUP,
     pygame.CONTROLLERAXISMOTION,
 }

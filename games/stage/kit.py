@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from games.core.words import Words
-from games.stage.look import Look, SeatLook
+from games.stage.look import Look
+from games.stage.theme import SeatLook
 
 
 class Key(str):

@@ -6,24 +6,21 @@ surface in real pixels, drawn from vectors at its final size and kept in a bound
 
 from __future__ import annotations
 
-import io
 import logging
 import math
 import os
-import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import pygame
 from pygame import Surface
 
-from games.core import sheet
 from games.core.library import ROOT
-from games.core.rules import Value
 from games.stage.anim import Motion, motion
+from games.stage.art import raster, svg_text, tinted
+from games.stage.theme import Theme
 
 SHORT_SIDE = 1080
 CACHE_BYTES = 32 * 2**20
@@ -50,51 +47,6 @@ STORED = 20
 log = logging.getLogger(__name__)
 
 Colour = tuple[int, int, int]
-
-
-class Easing(Value, frozen=True):
-    """A named motion of `look.yaml`."""
-
-    ms: int
-    ease: str
-    arc: float = 0.0
-
-
-class SeatLook(Value, frozen=True):
-    """Colour and shape of a seat: never the one without the other."""
-
-    colour: str
-    shape: str
-
-
-class BotPace(Value, frozen=True):
-    """Milliseconds that a bot thinks, points at what it will touch, and lets you look."""
-
-    think: int
-    point: int
-    after: int
-
-
-class Theme(Value, frozen=True):
-    """`config/look.yaml`."""
-
-    title: str
-    colours: dict[str, str]
-    contrast: dict[str, str]
-    seats: tuple[SeatLook, ...]
-    animals: tuple[str, ...]
-    type: dict[str, int]
-    fonts: dict[str, str]
-    islands: tuple[str, ...]
-    island_accents: dict[str, str]
-    motions: dict[str, Easing]
-    pace: dict[str, float]
-    bots: BotPace
-
-
-def read_theme() -> Theme:
-    """Return the theme; raises `sheet.SheetError` with file and line."""
-    return sheet.read(ROOT / "config" / "look.yaml").convert(Theme)
 
 
 class Look:
@@ -251,7 +203,7 @@ class Look:
 
         def make() -> Surface:
             if tint or size[0] * size[1] < SLOW:
-                return raster(_tinted(name, self.hex(tint) if tint else ""), size)
+                return raster(tinted(name, self.hex(tint) if tint else ""), size)
             return self._drawn(name, size)
 
         return self.keep(key, make)
@@ -259,7 +211,7 @@ class Look:
     def _drawn(self, name: str, size: tuple[int, int]) -> Surface:
         """Return a large picture as it was drawn the last time the program ran, or draw it."""
         if self.store is None:
-            return raster(_svg_text(name), size)
+            return raster(svg_text(name), size)
         svg = (ROOT / "assets" / "art" / f"{name}.svg").stat()
         mark = f"{size[0]}x{size[1]}-{svg.st_size}-{svg.st_mtime_ns}"
         path = self.store / f"{name.replace('/', '-')}-{mark}.bgra"
@@ -269,7 +221,7 @@ class Look:
                 return pygame.image.frombuffer(pixels, size, "BGRA").convert_alpha()
         except OSError:
             pass
-        picture = raster(_svg_text(name), size)
+        picture = raster(svg_text(name), size)
         try:
             self.store.mkdir(parents=True, exist_ok=True)
             kept = sorted(self.store.glob("*.bgra"), key=lambda old: old.stat().st_mtime)
@@ -407,45 +359,6 @@ def soft_shadow(x: float, y: float, w: float, h: float, radius: float, reach: fl
     return "".join(layers)
 
 
-def raster(svg: str, size: tuple[int, int]) -> Surface:
-    """Return SVG text drawn at exactly this many pixels, ready to be blitted."""
-    head, rest = svg.split(">", 1) if not svg.startswith("<?") else _after_prolog(svg)
-    head = re.sub(r'\s(width|height|preserveAspectRatio)="[^"]*"', "", head)
-    head += f' width="{size[0]}" height="{size[1]}" preserveAspectRatio="none"'
-    picture = pygame.image.load(io.BytesIO(f"{head}>{rest}".encode()), "drawing.svg")
-    return picture.convert_alpha() if pygame.display.get_surface() else picture
-
-
-def _after_prolog(svg: str) -> list[str]:
-    return svg[svg.index("<svg") :].split(">", 1)
-
-
-@cache
-def _svg_text(name: str) -> str:
-    return (ROOT / "assets" / "art" / f"{name}.svg").read_text(encoding="utf-8")
-
-
-def _tinted(name: str, colour: str) -> str:
-    text = _svg_text(name)
-    return text.replace("#DFF3EF", colour) if colour else text
-
-
-@cache
-def has_art(name: str) -> bool:
-    """Return whether `assets/art/<name>.svg` exists."""
-    return (ROOT / "assets" / "art" / f"{name}.svg").exists()
-
-
-ISLAND = 4 / 3
-"""Width over height of an island's picture."""
-
-
-def island_art(game_id: str) -> str:
-    """Return the picture of a game's island, or of one like any other."""
-    name = f"islands/{game_id}"
-    return name if has_art(name) else "islands/generic"
-
-
 @lru_cache(FONTS)
 def _font(path: str, pixels: int) -> pygame.font.Font:
     return pygame.font.Font(path, pixels)
@@ -453,8 +366,3 @@ def _font(path: str, pixels: int) -> pygame.font.Font:
 
 def _bytes(surface: Surface) -> int:
     return surface.get_width() * surface.get_height() * 4
-
-
-def icon(path: Path) -> Any:
-    """Return the window's icon."""
-    return raster(path.read_text(encoding="utf-8"), (64, 64))

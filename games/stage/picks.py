@@ -13,28 +13,37 @@ from games.core.rules import Move
 
 Word = str
 Spell = Callable[[Move], tuple[Word, ...]]
+Fitting = tuple[Move, Counter[Word]]
 
 
 class Picker:
     """The things touched so far, what they say, and what they may still become."""
 
     def __init__(self, legal: Sequence[Move], spell: Spell) -> None:
-        self._spelled = [(move, Counter(spell(move))) for move in legal]
         self.picked: dict[str, Word] = {}
         """The word of each thing that is picked, in the order they were touched."""
+        self._open: dict[tuple[Word, ...], list[Fitting]] = {
+            (): [(move, Counter(spell(move))) for move in legal]
+        }
+        """By what was said: every move that may still be, with the words that it still takes."""
 
-    def _said(self) -> Counter[Word]:
-        return Counter(self.picked.values())
+    def _fitting(self) -> list[Fitting]:
+        return self._after(tuple(self.picked.values()))
+
+    def _after(self, said: tuple[Word, ...]) -> list[Fitting]:
+        if said not in self._open:
+            word = Counter(said[-1:])
+            before = self._after(said[:-1])
+            self._open[said] = [(move, left - word) for move, left in before if said[-1] in left]
+        return self._open[said]
 
     def lit(self) -> set[Word]:
         """Return the words that may be said next."""
-        said = self._said()
-        return {word for _, words in self._spelled if said <= words for word in words - said}
+        return {word for _, left in self._fitting() for word in left}
 
     def ready(self) -> Move | None:
         """Return the move that is said completely, even if a longer one begins with it."""
-        said = self._said()
-        return next((move for move, words in self._spelled if words == said), None)
+        return next((move for move, left in self._fitting() if not left), None)
 
     def take(self) -> Move | None:
         """Return the move said so far and lay everything down; None if it is not complete."""
@@ -45,18 +54,14 @@ class Picker:
 
     def fitting(self) -> list[Move]:
         """Return the moves that one more word would say, once something is picked."""
-        said = self._said()
-        if not said:
+        if not self.picked:
             return []
-        return [
-            m for m, words in self._spelled if said <= words and sum((words - said).values()) == 1
-        ]
+        return [move for move, left in self._fitting() if left.total() == 1]
 
     def with_word(self, word: Word) -> Move | None:
         """Return the move that this word, said next, would complete for sure."""
-        said = self._said() + Counter((word,))
-        fitting = [(move, words) for move, words in self._spelled if said <= words]
-        return fitting[0][0] if len(fitting) == 1 and fitting[0][1] == said else None
+        fits = [(move, left) for move, left in self._fitting() if word in left]
+        return fits[0][0] if len(fits) == 1 and fits[0][1].total() == 1 else None
 
     def touch(self, thing: str, word: Word = "") -> Move | None:
         """Pick a thing; return the move once nothing else can be meant.
@@ -83,8 +88,9 @@ def spellable(moves: Iterable[Move], spell: Spell) -> list[Move]:
     """Return the moves that touching one thing for each of their words does say, for tests."""
     moves = list(moves)
     said = []
+    picker = Picker(moves, spell)
     for move in moves:
-        picker = Picker(moves, spell)
+        picker.clear()
         done = None
         for number, word in enumerate(spell(move)):
             done = picker.touch(f"{word}#{number}", word)

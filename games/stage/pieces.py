@@ -30,10 +30,15 @@ class Pieces:
         """What the bitmap of a face depends on beside its size: game, language, colours."""
         self.timeline = Timeline()
         self.rest: Mapping[str, Pose] = {}
+        self.carried = ""
+        """The piece under the finger that drags it, or none."""
+        self._carried_to = (0.0, 0.0)
         self._paint = paint
         self._drawn: dict[Pose, Sprite] = {}
         self._still: list[Sprite] | None = None
         self._still_without: frozenset[str] = frozenset()
+        self._moved: set[str] = set()
+        """Pieces that moved since the still ones were listed."""
         self._sizes: list[Pose] = []
 
     @property
@@ -57,6 +62,19 @@ class Pieces:
         self.timeline.moving = ()
         self._still = None
 
+    def carry(self, piece: str, to: tuple[float, float] = (0.0, 0.0)) -> None:
+        """Show this piece (none: "") at a point instead of its place."""
+        self.carried, self._carried_to = piece, to
+
+    def leave(self) -> None:
+        """Leave the carried piece where it is: from there it goes to its rest."""
+        if self.carried in self.poses:
+            self.poses[self.carried] = self._carried_pose()
+
+    def _carried_pose(self) -> Pose:
+        x, y = self._carried_to
+        return self.poses[self.carried]._replace(x=x, y=y, turn=0.0, z=math.inf)
+
     def play(self, anim: Anim) -> None:
         """Let something move after all that moves already."""
         self.timeline.add(anim)
@@ -66,6 +84,7 @@ class Pieces:
         if not self.timeline.busy:
             return []
         marks = self.timeline.update(dt)
+        self._moved.update(self.timeline.moving)
         if not self.timeline.busy:
             self.settle()
         return marks
@@ -93,18 +112,20 @@ class Pieces:
 
     def still(self) -> list[Sprite]:
         """Return the pieces that lie still, from back to front; the same list until one moves."""
-        moving = frozenset(self.timeline.moving)
-        if self._still is None or moving != self._still_without:
+        moving = frozenset((*self.timeline.moving, self.carried))
+        if self._still is None or moving != self._still_without or not self._moved <= moving:
             order = sorted(self.poses.items(), key=lambda item: item[1].z)
             self._still = [
                 self.sprite(pose) for piece, pose in order if piece not in moving and pose.alpha > 0
             ]
-            self._still_without = moving
+            self._still_without, self._moved = moving, set()
         return self._still
 
     def moving(self) -> list[Sprite]:
         """Return the pieces on their way, from back to front."""
         poses = [self.poses[piece] for piece in self.timeline.moving if piece in self.poses]
+        if self.carried in self.poses:
+            poses.append(self._carried_pose())
         return [self.sprite(pose) for pose in sorted(poses, key=lambda p: p.z) if pose.alpha > 0]
 
     def sprite(self, pose: Pose) -> Sprite:

@@ -7,27 +7,28 @@ from typing import Any
 
 import msgspec
 
-from games.core import library
-from games.core.archive import Entry
 from games.core.chance import fresh_seed
-from games.core.match import HUMAN, Match, replay
+from games.core.match import HUMAN, Match
 from games.core.rules import Ended, Event, Move, Seat, TurnBegan
-from games.core.sheet import SheetError
 from games.stage import seats
-from games.stage.anim import Anim, Mark, Plan, Tone, wait
+from games.stage.anim import Anim, Mark, Pose, Tone, hold, wait
 from games.stage.canvas import Frame
+from games.stage.eyes import Eyes
 from games.stage.hand import Hand
 from games.stage.input import Back, Confirm, Hotkey, Intent, Lost, Pause, Press
-from games.stage.kit import Key
 from games.stage.menu import Menu
 from games.stage.pieces import Pieces
-from games.stage.scene import Context, Home, Push, Swap, Turn
+from games.stage.plan import Plan
+from games.stage.scene import Context, Push, Swap, Turn
 from games.stage.scenes.curtain import curtain
+from games.stage.scenes.jotter import jotter
 from games.stage.scenes.notes import notes
 from games.stage.scenes.pause import pause
+from games.stage.scenes.peek import Peek
 from games.stage.scenes.reader import reader
 from games.stage.scenes.result import result
 from games.stage.tabletop import Shown, Tabletop
+from games.stage.telling import Telling
 from games.stage.thinking import Recorded, Thought
 from games.stage.widgets import Act
 
@@ -59,22 +60,19 @@ class Play:
         match.players = seats.named(match.players, ctx.look.theme.animals)
         self.saved = saved
         people = [seat for seat, player in enumerate(match.players) if player.who == HUMAN]
-        self.humans = [] if watched else people
-        secret = getattr(match.game.table, "secret", None)
-        self._secret = match.game.deck.secrets and (secret is None or secret(match.config))
+        self.eyes = Eyes(match, [] if watched else people)
         self.thinker = Recorded(watched) if watched else ctx.thinker
         self.thinker.start()
-        self.viewer: Seat | None = self.humans[0] if len(self.humans) == 1 else None
-        self.top = Tabletop(ctx, match, match.view(self.viewer))
-        self._told = ""
-        self._about: Seat | None = None
-        self._advice: tuple[str, tuple[str, ...]] = ("", ())
+        self.top = Tabletop(ctx, match, match.view(self.eyes.seat))
+        self.telling = Telling(ctx, self.top, self.eyes)
         self._lit = match.to_act
         self._thought: Thought | None = None
         self._frame: Frame | None = None
         self._ended = False
         self._step = 0
         self._by: Seat | None = None
+        self._together = False
+        self._jots: dict[Seat, dict[str, tuple[str, ...]]] = {}
         self._earlier = self.top.view
         self.top.resized()
         if dealt:
@@ -93,19 +91,24 @@ class Play:
         return self.top.hand
 
     @property
-    def actor(self) -> Seat | None:
-        """The person who is to act now; None while a bot is, or the curtain must fall first."""
-        acting = self.match.to_act
-        if not acting or any(seat not in self.humans for seat in acting):
-            return None
-        if self.viewer in acting:
-            return self.viewer
-        return None if self._private else acting[0]
+    def _scored(self) -> tuple[type[Event], ...]:
+        """Events that what stands around the table waits for, so that no score runs ahead."""
+        return getattr(self.top.table, "SCORED", ())
 
     @property
-    def _private(self) -> bool:
-        """Whether people sit here who must not see each other's cards."""
-        return self._secret and len(self.humans) > 1
+    def humans(self) -> list[Seat]:
+        """The seats of people at this screen."""
+        return self.eyes.humans
+
+    @property
+    def viewer(self) -> Seat | None:
+        """The seat whose secrets are shown; None: nobody's."""
+        return self.eyes.seat
+
+    @property
+    def actor(self) -> Seat | None:
+        """The person who is to act now; None while a bot is, or the curtain must fall first."""
+        return self.eyes.actor
 
     def resized(self) -> None:
         """Lay the table out for the window as it is now; what moved has arrived.
@@ -117,13 +120,14 @@ class Play:
             marks = self.pieces.finish()
             self._pass([] if held else marks)
         self.top.view = self._earlier if held else self.match.view(self.viewer)
+        self.top.around = self.top.view
         self.top.earlier = self._lit if held else None
         self.top.resized()
         self.top.earlier = None
         if held:
             self._show(self._step, self._by)
             self.pieces.timeline.speed = 0.0  # at once to where it was held
-            self.pieces.update(0.0)
+            self._score(self.pieces.update(0.0))
         elif moving:
             self._rest()
         self._stale()
@@ -151,6 +155,8 @@ class Play:
             self._rest()
         if self.match.outcome:
             return self._finish()
+        if self.eyes.unseen is not None:
+            return Push(self._peek(self.eyes.unseen))
         bots = [seat for seat in self.match.to_act if seat not in self.humans]
         if isinstance(self.thinker, Recorded):
             bots = self.thinker.next_seat(self.match)
@@ -160,7 +166,7 @@ class Play:
         """Let a bot think, point at what it will touch, and then do it."""
         if self._thought is None or self._thought.seat != seat:
             self._thought = Thought(self.thinker, self.match, seat)
-            if len(self.match.to_act) > 1:  # what all say at once is said in secret, and quickly
+            if self.top.together:  # what several are asked at once is answered quickly
                 self._thought.hurry()
             self._stale()
         pointed = self._thought.move
@@ -175,20 +181,20 @@ class Play:
     def _curtain(self) -> Turn:
         """With several people and secrets, nobody's cards are shown until they say so."""
         acting = self.match.to_act
-        if not self._private or self.viewer in acting:
+        if not self.eyes.guarded or self.viewer in acting:
             return None
         seat, name = acting[0], self.top.name(acting[0])
         return Push(curtain(self.ctx, self.match.players[seat], name, lambda: self._see(seat)))
 
     def hide(self) -> None:
         """Let nobody's secrets be seen, whatever is shown or held just now."""
-        if self._private and self.viewer is not None:
+        if len(self.humans) > 1 and self.viewer is not None:
             self.pieces.finish()
             self._see(None)
 
     def _see(self, seat: Seat | None) -> None:
         """Show the table as this seat knows it."""
-        self.viewer = seat
+        self.eyes.seat = seat
         self.resized()
         self._rest()
 
@@ -196,7 +202,7 @@ class Play:
         if self._ended:
             return None
         self._ended = True
-        return Push(result(self.ctx, self.match, self._result_line(), self._rematch))
+        return Push(result(self.ctx, self.match, self.telling.result(), self._rematch))
 
     def _rematch(self) -> Turn:
         """Return the same table again; the first seat passes left."""
@@ -211,6 +217,7 @@ class Play:
 
     def _submit(self, seat: Seat, move: Move) -> None:
         """Make a move; it is on the disk before it is on the screen."""
+        self._together = self.top.together
         self.match.submit(seat, move)
         if self.saved is not None:
             archive, number = self.ctx.archive, len(self.match.moves) - 1
@@ -222,29 +229,33 @@ class Play:
     def _show(self, step: int, by: Seat | None = None) -> None:
         """Turn the events of a step into movement; what no cue moves glides to its rest."""
         self._step, self._by, self._earlier = step, by, self.top.view
-        if self._private and self.viewer not in self.match.to_act:
-            self.viewer = None
+        self.eyes.follow(step, by)
         self.top.view = self.match.view(self.viewer)
+        events = self.match.events(step, self.viewer)
+        waits = any(isinstance(event, self._scored) for event in events)
+        self.top.around = self._earlier if waits else self.top.view
         rest = self.top.layout()
         bot = by is not None and by not in self.humans
-        plan = Plan(
-            self.pieces.poses,
-            rest,
-            self.ctx.look.motions(),
-            self.ctx.prefs.now.motion,
-            self._patience(),
-        )
+        plan = self._plan(rest)
         cues = {TurnBegan: _turn_began, **self.top.table.CUES}
-        for event in self.match.events(step, self.viewer):
+        for event in events:
             self.pieces.play(Mark(0.0, event))
             if cue := cues.get(type(event)):
                 self.pieces.play(cue(event, plan))
         self.pieces.play(plan.settle())
-        if bot:
+        if self.eyes.lingers:
+            self.pieces.play(hold(self._patience()))
+        elif bot and not self._together:
             self.pieces.play(wait(self.ctx.look.theme.bots.after / 1000))
         self.pieces.lay(rest)
         self.hand.offer(())
         self._stale()
+
+    def _plan(self, rest: dict[str, Pose]) -> Plan:
+        """Return a plan from where the pieces are now to where they will rest."""
+        ctx = self.ctx
+        motions, level = ctx.look.motions(), ctx.prefs.now.motion
+        return Plan(self.pieces.poses, rest, motions, level, self._patience())
 
     def _patience(self) -> float:
         """How long turned cards stay up: until touched, unless a time is set or nobody is there."""
@@ -258,17 +269,23 @@ class Play:
             if isinstance(mark, Tone):
                 self.ctx.sound.play(mark.name, mark.step)
             elif isinstance(mark, Event):
+                self._score([mark])
                 self._tell(mark)
+
+    def _score(self, marks: list[Any]) -> None:
+        """Let what stands around the table show what these moments brought."""
+        if any(isinstance(mark, self._scored) for mark in marks):
+            self.top.around = self.top.view
 
     def _rest(self) -> None:
         """Everything lies still: say whose turn it is and light what may be touched."""
-        self._advice = ("", ())
-        self.top.view = self.match.view(self.viewer)
+        self.eyes.turn()
+        self.top.view = self.top.around = self.match.view(self.viewer)
         self.pieces.lay(self.top.layout())
         actor = self.actor
         self.hand.offer(() if actor is None else self.match.legal_moves(actor))
         self._lit = self.match.to_act
-        self._about = self._lit[0] if self._lit else None
+        self.telling.ask()
         self._stale()
 
     def undo_refused(self) -> str | None:
@@ -290,12 +307,9 @@ class Play:
             self._rest()
         return why
 
-    # --- words ---------------------------------------------------------------------------------
-
     def _tell(self, event: Event) -> None:
         """Say an event in the line at the bottom, and in a sound if it has one everywhere."""
-        self._told = self._sentence(event)
-        self._about = getattr(event, "seat", None)
+        self.telling.happened(event)
         match event:
             case TurnBegan(seat, again):
                 self._lit = (seat,)
@@ -304,42 +318,6 @@ class Play:
             case Ended():
                 self.ctx.sound.play("win")
         self._stale()
-
-    def _sentence(self, event: Event) -> str:
-        if isinstance(event, Ended):
-            return self._result_line()
-        fields = msgspec.structs.asdict(event)
-        for key, value in self.top.table.tell(event, self.top.view).items():
-            fields[key] = self.top.words(value) if isinstance(value, Key) else value
-        if isinstance(fields.get("seat"), int):
-            fields["name"] = self.top.name(fields["seat"])
-        kind, why = type(event).__name__, fields.get("why")
-        return self.top.words(f"events.{kind}.{why}" if why else f"events.{kind}", **fields)
-
-    def _result_line(self) -> str:
-        """Return how the match ended, as a sentence."""
-        outcome = self.match.outcome
-        assert outcome is not None
-        names = [self.top.name(seat) for seat in outcome.winners]
-        joined = self.ctx.words("play.and").join(names)
-        return self.top.words(f"reasons.{outcome.reason}", name=joined, count=len(names))
-
-    def _line(self) -> str:
-        """Return the sentence at the bottom: what happened, or what is to be done."""
-        timeline, acting = self.pieces.timeline, self.match.to_act
-        if timeline.holding and self.humans:
-            return f"{self._told} {self.ctx.words('play.touch_on')}"
-        if timeline.busy or not acting:
-            return self._told
-        name = self.top.name(acting[0])
-        if acting[0] not in self.humans:
-            return self.ctx.words("play.thinks", name=name)
-        if self._advice[0]:
-            return self._advice[0]
-        if self.hand.pending is not None:
-            return self.ctx.words("play.again", name=name)
-        key, fields = self.top.table.prompt(self.top.view)
-        return self.top.words(f"prompt.{key}", name=name, **fields)
 
     # --- wishes --------------------------------------------------------------------------------
 
@@ -372,15 +350,40 @@ class Play:
                 return Push(self._pause())
             case "hint":
                 if self.actor is not None and not self.pieces.timeline.busy:
-                    self._advice = self.top.hint()
+                    self.telling.advise()
                     self._stale()
                 return None
+            case "look":
+                return None if self.actor is None else Push(self._peek(self.actor))
+            case "jot":
+                return None if self.actor is None else Push(self._jotter(self.actor))
             case "notes":
                 return Push(notes(self.ctx, self.top.words("notes.title"), self.top.notes))
             case "undo":
                 self.undo()
                 return None
+            case "sort":
+                self._sort()
+                return None
         return Push(reader(self.ctx, self.match.game))
+
+    def _sort(self) -> None:
+        """Let the own cards change places; whose turn it is does not matter."""
+        self._pass(self.pieces.finish())
+        self.top.sort()
+        rest = self.top.layout()
+        self.pieces.play(self._plan(rest).settle())
+        self.pieces.lay(rest)
+        self._stale()
+
+    def _peek(self, seat: Seat) -> Peek:
+        """Let one person look at what the others must not see."""
+        self.eyes.unseen = None
+        return Peek(self.ctx, self.top, seat)
+
+    def _jotter(self, seat: Seat) -> Menu:
+        """Let one person look at the own notes."""
+        return jotter(self.ctx, self.top, seat, self._jots.setdefault(seat, {}))
 
     def _pause(self, notice: str = "") -> Menu:
         return pause(self.ctx, self.match.game, self.undo, self.undo_refused, notice)
@@ -417,11 +420,11 @@ class Play:
     def frame(self) -> Frame:
         """Return the table as it is now."""
         if self._frame is None:
-            alone = self._thought is not None and len(self.match.to_act) == 1
+            alone = self._thought is not None and not self.top.together
             pointed = self._thought.move if self._thought and alone else None
             undo = not self.pieces.timeline.busy and self.undo_refused() is None
-            advised = self._advice[1]
-            shown = Shown(self._line(), self._about, self._lit, pointed, undo, advised)
+            says = self.telling
+            shown = Shown(says.line(), says.about, self._lit, pointed, undo, says.advised)
             self._frame = self.top.frame(shown)
         return self._frame
 
@@ -434,28 +437,3 @@ def _turn_began(event: Event, plan: Plan) -> Anim:
 def new_match(ctx: Context, match: Match) -> Play:
     """Return the table of a match that begins now and is kept in the archive."""
     return Play(ctx, match, ctx.archive.begin(match.record()), dealt=True)
-
-
-def go_on(ctx: Context, waiting: Entry) -> Turn:
-    """Return to a match in the archive.
-
-    If its game cannot be read now, the match is kept; one that does not fit the rules any more is
-    put aside. Either way people are told.
-    """
-    try:
-        game = library.load(waiting.game)
-    except KeyError:
-        ctx.notices.append("no_game")
-        return None
-    except SheetError as error:
-        ctx.notices.append(str(error))
-        return None
-    try:
-        match = replay(game, ctx.archive.load(waiting.id))
-    except ValueError as error:
-        ctx.notices.append(str(error))
-        ctx.archive.abandon(waiting.id)
-        return Home()
-    if match.outcome:  # the power went between its last move and its end
-        ctx.archive.finish(waiting.id, match.outcome)
-    return Push(Play(ctx, match, waiting.id))

@@ -57,10 +57,11 @@ def make_stage(
     from games.core.library import ROOT
     from games.core.words import Words
     from games.stage.app import Stage
-    from games.stage.look import Look, read_theme
+    from games.stage.look import Look
     from games.stage.scene import Context, Push
     from games.stage.scenes.title import Title
     from games.stage.sound import Sound
+    from games.stage.theme import read_theme
     from games.stage.thinking import Thinker
 
     now = prefs.now

@@ -28,28 +28,41 @@ def named(players: tuple[Player, ...], animals: Sequence[str]) -> tuple[Player, 
 
 NARROW = 330.0
 """Width below which a strip has its name under the medallion instead of beside it."""
+LOW = 150.0
+"""Height below which even a narrow strip has the name beside the medallion."""
+
+
+def _stacked(box: Box) -> bool:
+    return box.w < NARROW and box.h >= LOW
+
+
+def _medallion(box: Box) -> Box:
+    """Return where a seat's medallion is in its strip."""
+    if _stacked(box):
+        size = min(box.h * 0.38, box.w * 0.4)
+        return Box(box.x + 14, box.y + 10, size, size)
+    size = min(box.h - 16, box.w * (0.36 if box.w >= NARROW else 0.27))
+    return Box(box.x + 14, box.y + (box.h - size) / 2, size, size)
 
 
 def strip(look: Look, box: Box, player: Player, name: str, line: str, active: bool) -> list[Sprite]:
     """Return a seat's strip: medallion, name, its standing; lit if it is to act."""
     rim, fill, opacity = ("sun", "shallow", 1.0) if active else ("", "deep", 0.55)
     sheet = look.panel(box.w, box.h, fill, 24, rim, 5, opacity)
-    if box.w < NARROW:
-        size = min(box.h * 0.38, box.w * 0.4)
+    badge = _medallion(box)
+    if _stacked(box):
         left, room = box.x + 16, box.w - 32
     else:
-        size = min(box.h - 16, box.w * 0.36)
-        left = box.x + 14 + size + 14
-        room = box.right - left - 14 - boat(box).width
+        left = badge.right + 14
+        room = box.right - left - 14 - (boat(box).width if box.w >= NARROW else 0)
     head = look.fitted(name, room, "large", "foam", "bold")
     feet = look.fitted_lines(line, room, 2 if box.w < NARROW else 1, "small", "foam")
     split, each = head.get_height() / look.scale, feet[0].get_height() / look.scale
     high = split + each * len(feet)
-    y = box.bottom - high - 8 if box.w < NARROW else box.y + (box.h - high) / 2
-    top = box.y + 10 if box.w < NARROW else box.y + (box.h - size) / 2
+    y = box.bottom - high - 8 if _stacked(box) else box.y + (box.h - high) / 2
     return [
         at(look, sheet, box.x, box.y),
-        at(look, look.seat_badge(player.colour, player.animal, size), box.x + 14, top),
+        at(look, look.seat_badge(player.colour, player.animal, badge.w), badge.x, badge.y),
         at(look, head, left, y),
         *(at(look, foot, left, y + split + i * each) for i, foot in enumerate(feet)),
     ]
@@ -62,11 +75,14 @@ def strip_height(width: float, text_scale: float) -> float:
 
 def boat(box: Box) -> Pose:
     """Return where the boat lies at a seat's strip."""
-    if box.w < NARROW:
-        width = min(box.h * 0.38, box.w * 0.4)
-        return Pose(box.right - width / 2 - 14, box.y + 10 + width * 0.45, width, width * 0.8, BOAT)
-    width = min(box.h * 0.72, box.w * 0.24)
-    return Pose(box.right - width / 2 - 10, box.center[1], width, width * 0.8, BOAT)
+    badge = _medallion(box)
+    if box.w >= NARROW:
+        width = min(box.h * 0.72, box.w * 0.24)
+        return Pose(box.right - width / 2 - 10, box.center[1], width, width * 0.8, BOAT)
+    if _stacked(box):
+        return Pose(box.right - badge.w / 2 - 14, badge.center[1] - 4, badge.w, badge.w * 0.8, BOAT)
+    width = badge.w * 0.62
+    return Pose(badge.right - width * 0.3, badge.bottom - width * 0.28, width, width * 0.8, BOAT)
 
 
 def bar(look: Look, area: Area, line: str, player: Player | None, room: Box) -> list[Sprite]:

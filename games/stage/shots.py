@@ -127,7 +127,7 @@ def _match_scenes(name: str, stage: Callable[..., Any]) -> Scenes:
 
 def _match(name: str, seats: int, **variants: library.Choice) -> Match:
     """Return a match of people; with secrets, of one person, so that no curtain falls."""
-    from games.stage.look import read_theme
+    from games.stage.theme import read_theme
 
     game, animals = library.load(name), read_theme().animals
     others = RANDOM if game.deck.secrets else HUMAN

@@ -54,6 +54,8 @@ class Area(NamedTuple):
     trays: tuple[Box, ...]
     bar: Box
     """The line at the bottom that says whose turn it is."""
+    order: str = ""
+    """How whoever looks wants the own cards sorted: one of the table's `ORDERS`."""
 
 
 BAR = 76

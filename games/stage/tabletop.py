@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 from pygame import Surface
 
-from games.core.match import Match
+from games.core.match import HUMAN, Match
 from games.core.rules import Move, Seat
 from games.core.words import Words
 from games.stage import seats
@@ -51,11 +51,17 @@ class Tabletop:
         self.ctx = ctx
         self.match = match
         self.view = view
+        self.around = view
+        """What furniture and standings show: a score changes only once it was seen to be made."""
         self.table: Any = match.game.table
         self.pieces = Pieces(ctx.look, self._paint)
         self.pieces.drawn_for = self._drawn_for()
         self.form = Form()
-        self.hand = Hand(self.pieces, self.form, self.table.spell, self._word_of, self._foresee)
+        self.hand = Hand(
+            *(self.pieces, self.form, self.table.spell),
+            *(self._word_of, self._foresee, self._whole),
+        )
+        self._order = 0
         self.area = self._area()
         self._room = self._widgets()
         self.earlier: tuple[Seat, ...] | None = None
@@ -69,6 +75,12 @@ class Tabletop:
     def words(self) -> Words:
         """The game's own words."""
         return self.ctx.words.of(self.match.game.id)
+
+    @property
+    def together(self) -> bool:
+        """Whether several seats are asked at once now, so that nobody waits for an answer."""
+        ask = getattr(self.table, "together", None)
+        return len(self.match.to_act) > 1 or (ask is not None and bool(ask(self.view)))
 
     def name(self, seat: Seat) -> str:
         """Return a player's name."""
@@ -105,6 +117,12 @@ class Tabletop:
         word_of = getattr(self.table, "word_of", None)
         return piece if word_of is None else str(word_of(self.view, piece))
 
+    def _whole(self, piece: str) -> Move | None:
+        """Return the move that a piece says all alone, in games where one can."""
+        whole = getattr(self.table, "whole", None)
+        move: Move | None = whole(self.view, piece) if whole else None
+        return move
+
     def _foresee(self, move: Move) -> dict[str, str]:
         """Return what a move will do that surprises people, if the game tells."""
         foresee = getattr(self.table, "foresee", None)
@@ -112,7 +130,7 @@ class Tabletop:
 
     def _area(self) -> Area:
         look = self.ctx.look
-        return seat_area(
+        area = seat_area(
             look.area,
             len(self.match.players),
             self.table.aspect(self.view),
@@ -120,6 +138,17 @@ class Tabletop:
             look.text_scale,
             look.target,
         )
+        return area._replace(order=self._orders[self._order % len(self._orders)])
+
+    @property
+    def _orders(self) -> tuple[str, ...]:
+        """The ways to sort a hand, if the game has several."""
+        return getattr(self.table, "ORDERS", ("",))
+
+    def sort(self) -> None:
+        """Sort the hand in the next way from now on."""
+        self._order += 1
+        self.area = self._area()
 
     def _widgets(self) -> Box:
         """Put the buttons into the bar; return the room between them."""
@@ -140,12 +169,29 @@ class Tabletop:
             right = right._replace(x=right.x - gap - wide)
             hint = Widget(right, "button", "", "hint", icon="star", value=say("play.hint"))
             buttons.append(hint)
+        if len(self._orders) > 1:
+            right = right._replace(x=right.x - gap - wide)
+            sort = Widget(right, "button", "", "sort", icon="sort", value=say("play.sort"))
+            buttons.append(sort)
         if hasattr(self.table, "notes"):
             right = right._replace(x=right.x - gap - wide)
             seen = Widget(right, "button", "", "notes", icon="info", value=say("play.notes"))
             buttons.append(seen)
+        if hasattr(self.table, "jots") and self.table.jots(self.view):
+            right = right._replace(x=right.x - gap - wide)
+            jot = Widget(right, "button", "", "jot", icon="pencil", value=say("play.jot"))
+            buttons.append(jot)
+        if hasattr(self.table, "peek") and self._shared:
+            right = right._replace(x=right.x - gap - wide)
+            look = Widget(right, "button", "", "look", icon="eye", value=say("play.look"))
+            buttons.append(look)
         self.form.replace(buttons)
         return Box(left.right + gap, bar.y, right.x - left.right - 2 * gap, bar.h)
+
+    @property
+    def _shared(self) -> bool:
+        """Whether several people play at this screen."""
+        return sum(player.who == HUMAN for player in self.match.players) > 1
 
     @property
     def _undoable(self) -> bool:
@@ -157,6 +203,12 @@ class Tabletop:
             return self.ctx.look.art("scenery/boat", width, height)
         drawn: Surface = self.table.paint(self._kit, face, width, height)
         return drawn
+
+    def face(self, face: str, width: float) -> Surface:
+        """Return a square picture of the game's, for screens that are laid over the table."""
+        look, key = self.ctx.look, ("piece", self._drawn_for(), face)
+        size = look.px(width)
+        return look.keep((*key, size, size), lambda: self._paint(face, width, width))
 
     @property
     def _kit(self) -> Kit:
@@ -200,9 +252,9 @@ class Tabletop:
     def _ground(self, shown: Shown) -> list[Sprite]:
         look = self.ctx.look
         sprites = water(look)
-        sprites += self.table.furniture(self._kit, self.view, self.area)
+        sprites += self.table.furniture(self._kit, self.around, self.area)
         for seat, player in enumerate(self.match.players):
-            key, fields = self.table.standing(self.view, seat)
+            key, fields = self.table.standing(self.around, seat)
             line = self.words(f"standing.{key}", **fields)
             box = self.area.panels[seat]
             sprites += seats.strip(look, box, player, self.name(seat), line, seat in shown.lit)
@@ -216,11 +268,21 @@ class Tabletop:
         if pointed is not None:
             words = self.table.spell(pointed)
             return [self._rim(piece, "coral") for piece in rest if self._word_of(piece) in words]
-        lit = [rest[piece] for piece in self.hand.lit()]
+        lit = [rest[piece] for piece in self._lights()]
         glows = [glow(self.ctx.look, box_of(pose), 9, pose.turn) for pose in lit]
         marks = {**dict.fromkeys(shown.advised, "leaf"), **self.hand.marks()}
         rims = [self._rim(n, colour) for n, colour in marks.items() if n in rest]
         return [*glows, *rims, *self._tags()]
+
+    def _lights(self) -> list[str]:
+        """Return the pieces to light: all that may be touched, or what the game puts first."""
+        lit = self.hand.lit()
+        first = getattr(self.table, "lights", None)
+        if first is None:
+            return lit
+        words = {piece: self._word_of(piece) for piece in lit}
+        chosen = first({*words.values()}, tuple(self.hand.picker.picked.values()))
+        return [piece for piece in lit if words[piece] in chosen]
 
     def _tags(self) -> list[Sprite]:
         """Return what the game says of each thing that the picked one could go to."""

@@ -19,7 +19,7 @@ from games.core.match import Match
 from games.core.rules import Event, Move, Seat
 
 if TYPE_CHECKING:  # the worker imports this module and must not load Pygame for it
-    from games.stage.look import BotPace
+    from games.stage.theme import BotPace
 
 log = logging.getLogger(__name__)
 

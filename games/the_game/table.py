@@ -23,7 +23,6 @@ from games.the_game.state import PLAY, SILENT, TALK, WISH, View
 from games.the_game.table_moments import CUES
 from games.the_game.terms import (
     KINDS,
-    Config,
     Done,
     EndTurn,
     Play,
@@ -56,9 +55,9 @@ def aspect(view: View) -> tuple[float, float]:
     return 0.86, 1.2
 
 
-def secret(config: Config) -> bool:
+def secret(view: View) -> bool:
     """Return whether hands are hidden."""
-    return not config.open_hands
+    return not view.config.open_hands
 
 
 def chart(view: View, table: Box) -> Chart:
@@ -273,7 +272,7 @@ def tell(event: Event, view: View) -> dict[str, Any]:
     return {}
 
 
-def prompt(view: View) -> tuple[str, dict[str, Any]]:
+def prompt(view: View, seat: int, said: tuple[str, ...]) -> tuple[str, dict[str, Any]]:
     """Return what the seat to act is asked to do."""
     if view.phase == WISH:
         return "wish", {}

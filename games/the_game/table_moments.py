@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.core.rules import Event
-from games.stage.anim import Anim, Plan, par, seq, sound, wait
+from games.stage.anim import Anim, par, seq, sound, wait
+from games.stage.plan import Plan
 from games.the_game.terms import Dealt, Played, Refilled, Signalled
 
 

@@ -47,7 +47,8 @@ def floor(screen: Any, background: Any) -> list[float]:
 
 def movements(play: Any) -> dict[str, Callable[[], None]]:
     """Return what is measured: a card on its way and back, one card turning over, all of them."""
-    from games.stage.anim import Plan, par
+    from games.stage.anim import par
+    from games.stage.plan import Plan
 
     pieces = play.pieces
     cards = [name for name in pieces.rest if name.startswith("card-")]

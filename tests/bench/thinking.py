@@ -45,7 +45,8 @@ def think(seconds: float) -> int:
 def block(of: Any, seconds: float) -> list[float]:
     """Return the milliseconds between the frames of some seconds."""
     from games.stage import app
-    from games.stage.anim import Plan, par
+    from games.stage.anim import par
+    from games.stage.plan import Plan
 
     pieces = of.top.pieces
     motions = {"sail": of.top.ctx.look.motions()["sail"]._replace(length=seconds / 8)}

@@ -60,9 +60,10 @@ def make_kiosk(
     """Return the stage of an unattended screen on this surface."""
     from games.stage import app
     from games.stage.kiosk.visits import Visits
-    from games.stage.look import Look, read_theme
+    from games.stage.look import Look
     from games.stage.scenes.title import Title
     from games.stage.sound import Sound
+    from games.stage.theme import read_theme
     from games.stage.thinking import Thinker
 
     visits = Visits(latest, counts, minute or app.minute)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.core.library import Game
+from games.stage.art import ISLAND, island_art
 from games.stage.canvas import Sprite
-from games.stage.look import ISLAND, Look, island_art
+from games.stage.look import Look
 from games.stage.menu import Menu, heading, paragraph, row_height, sheet
 from games.stage.scene import Context, Pop, Turn
 from games.stage.space import Box

@@ -14,6 +14,7 @@ PACES = ("slow", "normal", "fast", "off")
 SCALES = (100, 125, 150, 175, 200)
 VOLUMES = tuple(range(0, 101, 10))
 REVEALS = (0, 2, 4, 6, 8, 10)
+PEEKS = (0, 3, 5, 8)
 
 
 def settings(ctx: Context) -> Menu:
@@ -27,18 +28,22 @@ def settings(ctx: Context) -> Menu:
         reveal = say("settings.until_touched")
         if now.reveal:
             reveal = say("settings.seconds", count=now.reveal)
+        peek = say("settings.while_held")
+        if now.peek:
+            peek = say("settings.seconds", count=now.peek)
         volume = say("settings.percent", count=now.volume)
         if now.muted or not now.volume:
             volume = say("settings.silent")
         listed = [
+            _choice(ctx, "language", languages.get(now.language, now.language)),
             _choice(ctx, "text_scale", percent),
             _toggle(ctx, "contrast", now.contrast),
             _choice(ctx, "motion", say(f"settings.motions.{now.motion}")),
             _choice(ctx, "pace", say(f"settings.paces.{now.pace}")),
             _choice(ctx, "reveal", reveal),
+            _choice(ctx, "peek", peek),
             _choice(ctx, "volume", volume),
             _toggle(ctx, "fullscreen", now.fullscreen),
-            _choice(ctx, "language", languages.get(now.language, now.language)),
         ]
         return [row for row in listed if row.name != "fullscreen" or not ctx.kiosk]
 
@@ -80,6 +85,7 @@ def _change(ctx: Context, act: Act, languages: tuple[str, ...]) -> None:
         "motion": MOTIONS,
         "pace": PACES,
         "reveal": REVEALS,
+        "peek": PEEKS,
         "volume": VOLUMES,
         "language": languages,
         "contrast": (False, True),

@@ -11,10 +11,12 @@ from games.core.bots import RANDOM, usual_level
 from games.core.chance import fresh_seed
 from games.core.library import Game, choice_text
 from games.core.match import HUMAN, Match, Player
+from games.stage.art import ISLAND, island_art
 from games.stage.canvas import Sprite
-from games.stage.look import ISLAND, Look, island_art
+from games.stage.look import Look
 from games.stage.menu import ROW, SPACE, Menu, heading, pages, paragraph, row_height
-from games.stage.play import go_on, new_match
+from games.stage.play import new_match
+from games.stage.resume import go_on
 from games.stage.scene import Context, Pop, Push, Swap, Turn
 from games.stage.scenes.reader import reader
 from games.stage.space import Box

@@ -8,9 +8,10 @@ from functools import partial
 from games.core import library
 from games.core.archive import Entry
 from games.core.sheet import SheetError
+from games.stage.art import ISLAND, island_art
 from games.stage.canvas import Frame, Sprite
 from games.stage.input import Back, Intent
-from games.stage.look import ISLAND, Look, island_art
+from games.stage.look import Look
 from games.stage.menu import row_height
 from games.stage.scene import Context, Push, Quit, Turn
 from games.stage.space import Box
@@ -168,7 +169,7 @@ class Title:
         return self._work(act)
 
     def _work(self, act: Act) -> Turn:
-        from games.stage.play import go_on
+        from games.stage.resume import go_on
         from games.stage.scenes.settings import settings
         from games.stage.scenes.setup import setup
 

@@ -78,6 +78,13 @@ def say(stage: Any, *words: str) -> None:
     wait(stage)
 
 
+def pass_on(stage: Any) -> None:
+    """Touch once what was drawn has been looked at, so that the next seat is called."""
+    assert stage.top.pieces.timeline.holding
+    stage.handle(Confirm())
+    wait(stage, 0.3)
+
+
 def picture(stage: Any) -> bytes:
     show(stage)
     return bytes(pygame.image.tobytes(stage.screen, "RGB"))
@@ -143,6 +150,8 @@ def test_otters_in_hand_cannot_be_seen_while_the_curtain_is_down(
         lay = next(move for move in match.legal_moves(0) if isinstance(move, Lay))
         say(stage, f"shell-{lay.shell}", f"rock-{lay.rock}")
         say(stage, "stock")
+        pass_on(stage)
+        wait(stage)
         assert [type(move) for _, move in match.moves] == [Lay, Dive]
     assert curtain_is_down(stage)
     before = picture(stage)
@@ -167,7 +176,7 @@ def test_otters_in_hand_cannot_be_seen_while_the_curtain_is_down(
 
 
 def test_otters_are_passed_on_with_no_hand_in_sight_at_any_moment(screen: Any, home: Path) -> None:
-    """From the end of a turn until the next seat confirms, no face of any hand is on the table."""
+    """The mover still sees the own hand and what was drawn; then no face of any hand shows."""
     match = deal(seed=5)
     stage = open_stage(screen, home, match)
     wait(stage)
@@ -179,14 +188,18 @@ def test_otters_are_passed_on_with_no_hand_in_sight_at_any_moment(screen: Any, h
     pose = play.pieces.rest["stock"]
     touch(stage, (pose.x, pose.y))
     assert match.to_act == (1,)
-    unseen = {f"shell-{shell}" for shell in match._states[-1].hands[1]} | {"shell-6"}
-    moved = False
-    while not curtain_is_down(stage):
+    unseen = {f"shell-{shell}" for shell in match._states[-1].hands[1]}
+    while not play.pieces.timeline.holding:
         poses = play.pieces.poses
         assert all(poses[shell].face == "back" for shell in unseen if shell in poses)
-        moved = moved or play.pieces.timeline.busy
         stage.update(0.03)
-    assert moved
+    drawn = f"shell-{match._states[-1].hands[0][-1]}"
+    assert drawn not in own
+    assert play.pieces.poses[drawn].face.startswith("front")
+    wait(stage)
+    assert not curtain_is_down(stage), "nobody is hurried"
+    pass_on(stage)
+    assert curtain_is_down(stage)
     hands = [f"shell-{shell}" for hand in match._states[-1].hands for shell in hand]
     assert {play.pieces.poses[shell].face for shell in hands} == {"back"}
     stage.handle(Confirm())
@@ -254,6 +267,8 @@ def test_otters_do_not_take_a_dive_back(screen: Any, home: Path) -> None:
     stage.handle(Confirm())
     wait(stage)
     say(stage, "stock")
+    pass_on(stage)
+    wait(stage)
     stage.handle(Confirm())
     wait(stage)
     stage.handle(Pause())

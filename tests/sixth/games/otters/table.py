@@ -101,7 +101,7 @@ def tell(event: Event, view: View) -> dict[str, Any]:
     return {}
 
 
-def prompt(view: View) -> tuple[str, dict[str, Any]]:
+def prompt(view: View, seat: int, said: tuple[str, ...]) -> tuple[str, dict[str, Any]]:
     """Ask for a shell or a dive."""
     return "turn", {}
 

@@ -1,0 +1,1 @@
+"""MemoRandom!: nine hidden cards, secret looks, and a call."""
