@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -206,9 +206,13 @@ def _ground(below: list[Sprite], rect: Rect, written: Lettering, stage: Stage) -
     return stage.screen.get_rect()
 
 
-def faults(stage: Stage, written: Lettering) -> list[str]:
+def faults_of_places(stage: Stage, written: Lettering) -> list[str]:
     stage._compose()
-    found = [*faults_of_targets(stage), *faults_of_texts(stage, written)]
+    return [*faults_of_targets(stage), *faults_of_texts(stage, written)]
+
+
+def faults(stage: Stage, written: Lettering) -> list[str]:
+    found = faults_of_places(stage, written)
     small = {f"{w!r} at {units:.1f}" for _, w, units in written.texts.values() if units < SMALLEST}
     return found + sorted(small)
 
@@ -218,6 +222,7 @@ def look_at_all(
     written: Lettering,
     sizes: tuple[tuple[int, int], ...] = SIZES,
     diagonal: float = math.inf,
+    check: Callable[[Stage, Lettering], list[str]] = faults,
 ) -> list[str]:
     """What is wrong anywhere, each with where and at which size."""
     found = []
@@ -229,7 +234,7 @@ def look_at_all(
                 written.texts.clear()
                 written.sheets.clear()
                 stage.resized(stage.screen)
-                for fault in faults(stage, written):
+                for fault in check(stage, written):
                     found.append(f"{size[0]}×{size[1]} {name} {page}: {fault}")
         resize(stage, (1280, 720))
     return found
@@ -257,12 +262,12 @@ def test_what_is_to_be_touched_is_as_large_as_a_finger_needs(
     size: tuple[int, int], inches: float, tmp_path: Path, lettering: Lettering
 ) -> None:
     """20 mm on any screen whose diagonal is known, buttons and, from 21.5 in on, pieces as well."""
-    found = look_at_all(home_with(tmp_path), lettering, (size,), inches * 25.4)
-    assert found == []
+    home, diagonal = home_with(tmp_path), inches * 25.4
+    assert look_at_all(home, lettering, (size,), diagonal, faults_of_places) == []
 
 
 def test_the_finger_is_measured_in_millimetres() -> None:
-    look = Look(look_module.read_theme(), (1920, 1080))
+    look = Look(read_theme(), (1920, 1080))
     assert look.target == 44
     look.diagonal = 21.5 * 25.4
     millimetres = look.target * look.scale / math.hypot(1920, 1080) * look.diagonal
