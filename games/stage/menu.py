@@ -97,8 +97,8 @@ SPACE = 16.0
 
 
 def row_height(look: Look) -> float:
-    """Return the height of a row at the reader's text scale."""
-    return ROW * (0.4 + 0.6 * look.text_scale)
+    """Return the height of a row at the reader's text scale, for any finger on this screen."""
+    return max(ROW * (0.4 + 0.6 * look.text_scale), look.target)
 
 
 def sheet(look: Look, width: float, height: float) -> tuple[Box, Widget]:

@@ -22,7 +22,7 @@ from games.stage.hand import Hand
 from games.stage.kit import Key, Kit, Seats
 from games.stage.pieces import Pieces, box_of
 from games.stage.scene import Context
-from games.stage.space import Area, Box, seat_area
+from games.stage.space import BAR_EDGE, Area, Box, seat_area
 from games.stage.water import water
 from games.stage.widgets import Form, Widget, at, glow, ring
 
@@ -144,6 +144,7 @@ class Tabletop:
             self.table.aspect(self.view),
             partial(seats.strip_height, text_scale=look.text_scale),
             look.text_scale,
+            look.target,
         )
         return area._replace(order=self._orders[self._order % len(self._orders)])
 
@@ -160,9 +161,10 @@ class Tabletop:
     def _widgets(self) -> Box:
         """Put the buttons into the bar; return the room between them."""
         bar, say = self.area.bar, self.ctx.words
-        high, wide, gap = bar.h - 14, (bar.h - 14) * 1.2, 14.0
-        left = Box(gap, bar.y + 7, wide, high)
-        right = Box(bar.right - gap - wide, bar.y + 7, wide, high)
+        high, gap = bar.h - 2 * BAR_EDGE, 14.0
+        wide = high * 1.2
+        left = Box(gap, bar.y + BAR_EDGE, wide, high)
+        right = Box(bar.right - gap - wide, bar.y + BAR_EDGE, wide, high)
         buttons = [
             Widget(left, "button", "", "menu", icon="pause", value=say("play.menu")),
             Widget(right, "button", "", "help", icon="help", value=say("play.help")),
