@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from games.core.rules import Move
 from games.stage.input import Confirm, Cycle, Intent, Lost, Point, Press, Release, Step
 from games.stage.picks import Picker, Spell
-from games.stage.pieces import Pieces, box_of, covers
+from games.stage.pieces import Pieces, beside, box_of
 from games.stage.space import Box
 from games.stage.widgets import Act, Form, nearest
 
@@ -148,7 +148,7 @@ class Hand:
         move = None
         if onto in self.lit():
             move = self._touch(onto) or self.picker.only()
-        elif not covers(self.pieces.rest[carried], pos, SLOP):
+        elif max(beside(self.pieces.rest[carried], pos)) > SLOP:
             self.picker.picked.pop(carried, None)
         if move is not None:
             self.pieces.leave()

@@ -73,7 +73,7 @@ class Title:
         return widgets
 
     def _corner(self, right: float, row: float) -> list[Widget]:
-        """Return the buttons at the upper right: album, settings, and the way out or another language."""
+        """Return the buttons at the upper right, the last the way out or another language."""
         look, say = self.ctx.look, self.ctx.words
         buttons = [("album", "album", ""), ("settings", "settings", "")]
         if not self.ctx.kiosk:
