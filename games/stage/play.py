@@ -27,6 +27,7 @@ from games.stage.scenes.pause import pause
 from games.stage.scenes.peek import Peek
 from games.stage.scenes.reader import reader
 from games.stage.scenes.result import result
+from games.stage.table import Cue
 from games.stage.tabletop import ASKED, Shown, Tabletop
 from games.stage.telling import Telling
 from games.stage.thinking import Recorded, Thought
@@ -93,7 +94,7 @@ class Play:
     @property
     def _scored(self) -> tuple[type[Event], ...]:
         """Events that what stands around the table waits for, so that no score runs ahead."""
-        return getattr(self.top.table, "SCORED", ())
+        return self.top.table.SCORED
 
     @property
     def humans(self) -> list[Seat]:
@@ -255,7 +256,7 @@ class Play:
         rest = self.top.layout()
         bot = by is not None and by not in self.humans
         plan = self._plan(rest)
-        cues = {TurnBegan: _turn_began, **self.top.table.CUES}
+        cues: dict[type[Event], Cue] = {TurnBegan: _turn_began, **self.top.table.CUES}
         for event in events:
             self.pieces.play(Mark(0.0, event))
             if cue := cues.get(type(event)):
