@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.atlas import rules
 from games.atlas.rules import Config
-from games.atlas.state import CLAIM, Score, deck_of
+from games.atlas.state import CLAIM, NOBODY, Score, deck_of
 from games.atlas.terms import (
     ATLAS,
     DECLINE,
@@ -211,7 +211,7 @@ def test_a_trade_takes_a_hidden_card_and_gives_one_back():
     state, events = act(state, 0, Give(face("Nl1")))
     assert events[0] == Given(0, 1, 1, face("Nl1"))
     assert hand(state, 0) == faces("Sw1 Cb2")
-    assert state.mover == 1
+    assert (state.mover, state.phase, state.partner) == (1, "turn", NOBODY)
 
 
 def test_the_card_taken_may_be_given_back_and_a_trade_declined():

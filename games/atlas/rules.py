@@ -17,6 +17,7 @@ from games.atlas.melds import UNIT, can_claim, tally_of
 from games.atlas.state import (
     CLAIM,
     GIVE,
+    NOBODY,
     TAKE,
     TRADE,
     TURN,
@@ -297,7 +298,8 @@ def _take(state: State, seat: Seat, card: int) -> Step[State]:
 def _give(state: State, seat: Seat, face: int) -> Step[State]:
     partner = state.partner
     _, card = drop(state, seat, face)
-    return _next(pass_on(state, seat, partner, card), [Given(seat, partner, card, face)])
+    after = replace(pass_on(state, seat, partner, card), partner=NOBODY)
+    return _next(after, [Given(seat, partner, card, face)])
 
 
 # --- the end (rules 9 to 11) -------------------------------------------------------------------
