@@ -89,10 +89,8 @@ EVENTS: tuple[type[Event], ...] = (
     *(Skipped, Reversed, PartnerChosen, TradeDeclined, Taken, Given, Kept, RoundEnded, Ended),
 )
 
-MELD_OUT, CLAIM_OUT, PAIR_OUT, PLAY_OUT, ACTION_OUT, VOID = (
-    *("meld", "claim", "pair", "play", "action"),
-    "void",
-)
+MELD_OUT, CLAIM_OUT, PAIR_OUT = "meld", "claim", "pair"
+PLAY_OUT, ACTION_OUT, VOID = "play", "action", "void"
 """How a round ends: keys under `ends` in the words."""
 POINTS, EXTRA = "points", "extra"
 """Reasons why a match ended: after its rounds, or after more of them, for there was a tie."""
