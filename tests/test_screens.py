@@ -71,7 +71,7 @@ def lettering(monkeypatch: pytest.MonkeyPatch) -> Lettering:
     def fit_lines(look: Look, words: str, *rest: Any, **named: Any) -> list[Surface]:
         lines = fitted_lines(look, words, *rest, **named)
         shown = " ".join(written.texts[id(line)][1] for line in lines)
-        if " ".join(shown.split()) != " ".join(words.split()):
+        if _letters(shown) != _letters(words):
             written.cut.add(words)
         return lines
 
@@ -89,6 +89,11 @@ def lettering(monkeypatch: pytest.MonkeyPatch) -> Lettering:
     monkeypatch.setattr(Look, "fitted", fit)
     monkeypatch.setattr(Look, "fitted_lines", fit_lines)
     return written
+
+
+def _letters(words: str) -> str:
+    """The letters of a text: it may be broken into lines, and words parted."""
+    return "".join(letter for letter in words if letter.isalnum() or letter == "…")
 
 
 def home_with(folder: Path, **settings: object) -> Path:

@@ -15,6 +15,9 @@ FORMAT = 1
 
 HUMAN = "human"
 
+Moves = tuple[tuple[Seat, dict[str, Any]], ...]
+"""Who did what, in order, as plain data."""
+
 
 class Player(Value, frozen=True):
     """Who sits at a seat and how it is told from the others."""
@@ -34,7 +37,7 @@ class Record(Value, frozen=True):
     config: dict[str, Any]
     players: tuple[Player, ...]
     seed: int
-    moves: tuple[tuple[Seat, dict[str, Any]], ...] = ()
+    moves: Moves = ()
     format: int = FORMAT
 
 
@@ -146,7 +149,7 @@ class Match:
             config=msgspec.json.decode(msgspec.json.encode(self.config)),
             players=self.players,
             seed=self.seed,
-            moves=tuple([(seat, msgspec.to_builtins(move)) for seat, move in self.moves]),
+            moves=msgspec.json.decode(msgspec.json.encode(self.moves), type=Moves),
         )
 
 

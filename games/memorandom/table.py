@@ -41,6 +41,7 @@ from games.stage.space import Area, Box
 __all__ = ["CUES"]
 
 SCORED = (RoundEnded, Redealt)
+CARRIED = ("card-",)
 
 TURNS = ("sneak", "shuffle", "swap", "call")
 """What is touched to say what a turn is to be (rule 3)."""
@@ -70,12 +71,16 @@ def aspect(view: View) -> tuple[float, float]:
     return 0.86, 1.36
 
 
-def secret(view: View) -> bool:
+def private(view: View) -> bool:
     """Return whether what is asked now is nobody else's business: only which line to take."""
     return view.caller != NOBODY and view.config.line_choice == "together"
 
 
-def chart(table: Box) -> Chart:
+together = private
+"""All name their line at once, and nobody waits for an answer."""
+
+
+def _chart(table: Box) -> Chart:
     """Lay the grid in the middle of a wide table, and plates beside it; else below it."""
     wide = table.w / table.h > 1.12
     below = 0.0 if wide else 2 * (PLATE + GAP) + 8
@@ -135,7 +140,7 @@ def _row(box: Box, parts: int) -> tuple[Box, ...]:
 
 def layout(view: View, area: Area) -> dict[str, Pose]:
     """Return where the cards lie, the marks of the last move, and what can be said."""
-    plan = chart(area.table)
+    plan = _chart(area.table)
     shown = dict(view.open)
     if view.seat is not None:
         shown |= zip(view.hands[view.seat], view.own, strict=True)
@@ -177,7 +182,7 @@ def _marks(view: View, poses: dict[str, Pose]) -> dict[str, Pose]:
         pose = poses[card(number)]
         size = max(pose.width * 0.3, 44.0)
         x, y = pose.x + pose.width / 2 - size * 0.42, pose.y + pose.height / 2 - size * 0.42
-        marks[f"mark-{number}"] = Pose(x, y, size, size, f"mark:{kind}:{last.seat}", z=5)
+        marks[f"mark-{number}"] = Pose(x, y, size, size, f"mark:{kind}", z=5)
     return marks
 
 
@@ -203,12 +208,12 @@ def buried(view: View) -> int:
 def word_of(view: View, piece: str) -> str:
     """Return what touching a piece says: the place where a card lies, or the mover's slot."""
     kind, _, number = piece.partition("-")
-    if kind not in ("card", "mark"):
+    if kind != "card":
         return piece
     if int(number) in view.grid:
-        return f"place-{view.grid.index(int(number))}" if kind == "card" else piece
+        return f"place-{view.grid.index(int(number))}"
     hand = view.hands[view.mover]
-    return f"slot-{hand.index(int(number))}" if int(number) in hand and kind == "card" else piece
+    return f"slot-{hand.index(int(number))}" if int(number) in hand else piece
 
 
 def spell(move: Move) -> tuple[str, ...]:
@@ -281,7 +286,7 @@ def jotted(view: View, piece: str) -> str:
 
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     """Return names of rows and columns, the round, and the last moves."""
-    plan = chart(area.table)
+    plan = _chart(area.table)
     sprites = drawing.rulers(kit, plan.grid, plan.lines) if view.caller == NOBODY else []
     sprites += drawing.round_sign(kit, view, plan.round)
     return sprites + drawing.last_moves(kit, view.recent, plan.recent)

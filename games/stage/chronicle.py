@@ -48,7 +48,7 @@ def chart(
             for i, value in enumerate(numbers)
         ]
         path = "M " + " L ".join(f"{x:.1f} {y:.1f}" for x, y in points)
-        dashes = f'stroke-dasharray="{14 - 2 * number} {5 + number}"' if number else ""
+        dashes = f'stroke-dasharray="{max(2, 14 - 2 * number)} {5 + number}"' if number else ""
         for colour, width in ((look.hex("deep"), 9), (seat.colour, 5)):
             svg += (
                 f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}" '

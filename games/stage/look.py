@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import math
 import os
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import lru_cache
@@ -34,6 +35,9 @@ stand, and fails more often (Colle & Hiszem 2004)."""
 
 LARGEST_TEXT = 44
 """Type sizes beyond this are titles, large enough for everyone."""
+
+SOFT = "\u00ad"
+"""A soft hyphen: not seen, but where a word may be parted."""
 
 SLOW = 60_000
 """Pixels from which on a drawing is worth keeping on the disk."""
@@ -148,25 +152,36 @@ class Look:
         units = self.type_size(size) if isinstance(size, str) else size
         key = ("text", words, self.px(units), colour, face)
         return self.keep(
-            key, lambda: self.font(face, units).render(words, True, self.colour(colour))
+            key, lambda: self.font(face, units).render(_plain(words), True, self.colour(colour))
         )
 
     def text_width(self, words: str, size: float | str = "body", face: str = "body") -> float:
         """Return the width of a line in logical units."""
         units = self.type_size(size) if isinstance(size, str) else size
-        return self.font(face, units).size(words)[0] / self.scale
+        return self.font(face, units).size(_plain(words))[0] / self.scale
 
     def fitted(
-        self, words: str, width: float, size: str = "body", colour: str = "foam", face: str = "body"
+        self,
+        words: str,
+        width: float,
+        size: float | str = "body",
+        colour: str = "foam",
+        face: str = "body",
     ) -> Surface:
         """Return a line at most `width` wide: smaller, and then shortened, if it must be."""
-        units, least = self.type_size(size), float(self.theme.type["small"])
+        units = self.type_size(size) if isinstance(size, str) else size
+        least = float(self.theme.type["small"])
         wide = self.text_width(words, units, face)
         if wide > width:
             units = max(0.97 * units * width / wide, min(least, units))
+        while units > least and self.text_width(words, units, face) > width:
+            units = max(least, units * 0.97)  # letters grow by whole pixels
+        return self.text(self._shortened(words, width, units, face), units, colour, face)
+
+    def _shortened(self, words: str, width: float, units: float, face: str) -> str:
         while self.text_width(words, units, face) > width and len(words) > 2:
             words = words[:-2].rstrip() + "…"
-        return self.text(words, units, colour, face)
+        return words
 
     def fitted_lines(
         self,
@@ -184,15 +199,28 @@ class Look:
         if most == 1:
             return [self.fitted(words, width, size, colour, face)]
         font, room = self.font(face, least), width * self.scale
-        lines = _broken(words, lambda line: font.size(line)[0] > room)
+        lines = _broken(words, lambda line: font.size(_plain(line))[0] > room)
         if len(lines) > most:
-            lines = [*lines[: most - 1], lines[most - 1] + " …"]
+            last = self._shortened(lines[most - 1] + " …", width, least, face)
+            lines = [*lines[: most - 1], last]
         return [self.text(line, least, colour, face) for line in lines]
 
     def lines(self, words: str, width: float, size: str = "body", face: str = "body") -> list[str]:
         """Return the text broken into lines of at most `width` logical units."""
         font, most = self.font(face, self.type_size(size)), width * self.scale
-        return _broken(words, lambda line: font.size(line)[0] > most)
+        return _broken(words, lambda line: font.size(_plain(line))[0] > most)
+
+    def narrowed(
+        self, words: str, width: float, size: float, colour: str = "foam", face: str = "body"
+    ) -> Surface:
+        """Return a line of this height, its letters made narrower if it would be too wide."""
+        line = self.text(words, size, colour, face)
+        most = self.px(width)
+        if line.get_width() <= most:
+            return line
+        key = ("narrow", words, self.px(size), colour, face, most)
+        height = line.get_height()
+        return self.keep(key, lambda: pygame.transform.smoothscale(line, (most, height)))
 
     # --- pictures ------------------------------------------------------------------------------
 
@@ -329,12 +357,16 @@ class Look:
         )
 
 
+def _plain(words: str) -> str:
+    return words.replace(SOFT, "")
+
+
 def _broken(words: str, too_long: Callable[[str], bool]) -> list[str]:
     """Return the words as lines, each as long as it may be."""
     lines: list[str] = []
     for paragraph in words.strip().split("\n"):
         line = ""
-        for word in paragraph.split():
+        for word in [p for whole in paragraph.split() for p in _parted(whole, too_long)]:
             longer = f"{line} {word}".strip()
             if line and too_long(longer):
                 lines.append(line)
@@ -343,6 +375,21 @@ def _broken(words: str, too_long: Callable[[str], bool]) -> list[str]:
                 line = longer
         lines.append(line)
     return lines
+
+
+def _parted(word: str, too_long: Callable[[str], bool]) -> list[str]:
+    """Return a word in parts that each fill a line, if it is too long for one and may be parted."""
+    if not too_long(word):
+        return [word]
+    first, *rest = [part for part in re.split(f"(?<=-)|{SOFT}", word) if part]
+    parts = [first]
+    for part in rest:
+        if too_long(parts[-1] + part + "-"):
+            parts[-1] = parts[-1].rstrip("-") + "-"
+            parts.append(part)
+        else:
+            parts[-1] += part
+    return parts
 
 
 def soft_shadow(x: float, y: float, w: float, h: float, radius: float, reach: float) -> str:

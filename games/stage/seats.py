@@ -28,6 +28,8 @@ def named(players: tuple[Player, ...], animals: Sequence[str]) -> tuple[Player, 
 
 NARROW = 330.0
 """Width below which a strip has its name under the medallion instead of beside it."""
+CROWDED = 26.0
+"""Size of the letters in a strip that is too small for those that the reader wants."""
 LOW = 150.0
 """Height below which even a narrow strip has the name beside the medallion."""
 
@@ -56,7 +58,11 @@ def strip(look: Look, box: Box, player: Player, name: str, line: str, active: bo
         left = badge.right + 14
         room = box.right - left - 14 - (boat(box).width if box.w >= NARROW else 0)
     head = look.fitted(name, room, "large", "foam", "bold")
-    feet = look.fitted_lines(line, room, 2 if box.w < NARROW else 1, "small", "foam")
+    crowded = box.w >= NARROW and look.text_width(line, CROWDED) > room
+    feet = [] if crowded else look.fitted_lines(line, room, 2, "small", "foam")
+    if crowded or sum(text.get_height() for text in (head, *feet)) > look.px(box.h - 6):
+        head = look.narrowed(name, room, CROWDED + 2, "foam", "bold")
+        feet = [look.narrowed(line, room, CROWDED, "foam")]
     split, each = head.get_height() / look.scale, feet[0].get_height() / look.scale
     high = split + each * len(feet)
     y = box.bottom - high - 8 if _stacked(box) else box.y + (box.h - high) / 2
@@ -85,14 +91,16 @@ def boat(box: Box) -> Pose:
     return Pose(badge.right - width * 0.3, badge.bottom - width * 0.28, width, width * 0.8, BOAT)
 
 
-def bar(look: Look, area: Area, line: str, player: Player | None, room: Box) -> list[Sprite]:
+def bar(
+    look: Look, area: Area, line: str, player: Player | None, room: Box, opacity: float = 0.82
+) -> list[Sprite]:
     """Return the line at the bottom, with the medallion of the seat it speaks of."""
     box = area.bar
     size = 0.0 if player is None else min(box.h - 14, 62)
     lines = look.fitted_lines(line, room.w - size - 40, 2, "body", "foam", "bold")
     wide = max(words.get_width() for words in lines) / look.scale
     left = room.x + (room.w - wide - size - 14) / 2
-    sprites = [at(look, look.panel(box.w, box.h, "deep", 0, opacity=0.82), box.x, box.y)]
+    sprites = [at(look, look.panel(box.w, box.h, "deep", 0, opacity=opacity), box.x, box.y)]
     if player is not None:
         badge = look.seat_badge(player.colour, player.animal, size)
         sprites.append(at(look, badge, left, box.y + (box.h - size) / 2))

@@ -46,6 +46,7 @@ def _scenes(screen: Any, home: Path) -> Scenes:
     from games.core.kiosk import Latest
     from games.stage.kiosk.program import make_kiosk
     from games.stage.scene import Pop, Push
+    from games.stage.scenes.album import album, has_album
     from games.stage.scenes.curtain import curtain
     from games.stage.scenes.reader import reader
     from games.stage.scenes.settings import settings
@@ -59,7 +60,10 @@ def _scenes(screen: Any, home: Path) -> Scenes:
     title.update(0.1)
     yield "title", title
     for game in map(library.load, library.names()):
-        for scene, name in ((setup(title.ctx, game), "setup"), (reader(title.ctx, game), "rules")):
+        scenes = [(setup(title.ctx, game), "setup"), (reader(title.ctx, game), "rules")]
+        if has_album(game):
+            scenes.append((album(title.ctx, (game,)), "album"))
+        for scene, name in scenes:
             title.turn(Push(scene))
             yield f"{game.id}-{name}", title
             title.turn(Pop())
@@ -120,7 +124,9 @@ def _match_scenes(name: str, stage: Callable[..., Any]) -> Scenes:
         yield f"{name}-{variant}", table
     table.handle(Pause())
     yield f"{name}-pause", table
-    table = stage("play", _match(name, game.deck.seats.usual))
+    rounds = game.deck.variants.get("rounds", ())
+    short: dict[str, library.Choice] = {"rounds": min(rounds, key=int)} if rounds else {}
+    table = stage("play", _match(name, game.deck.seats.usual, **short))
     _play_on(table, 10_000)
     yield f"{name}-result", table
 

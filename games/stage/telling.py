@@ -8,7 +8,6 @@ import msgspec
 
 from games.core.rules import Ended, Event, Seat
 from games.stage.eyes import Eyes
-from games.stage.kit import Key
 from games.stage.scene import Context
 from games.stage.tabletop import Tabletop
 
@@ -35,20 +34,11 @@ class Telling:
     def _sentence(self, event: Event) -> str:
         top = self._top
         fields: dict[str, Any] = msgspec.structs.asdict(event)
-        for key, value in top.table.tell(event, top.view).items():
-            fields[key] = self._worded(value)
         if isinstance(fields.get("seat"), int):
             fields["name"] = top.name(fields["seat"])
+        fields |= top.told(top.table.tell(event, top.view), fields)
         kind, why = type(event).__name__, fields.get("why")
         return top.words(f"events.{kind}.{why}" if why else f"events.{kind}", **fields)
-
-    def _worded(self, value: Any) -> Any:
-        """Return a key's text, several keys' texts joined, and anything else as it is."""
-        if isinstance(value, tuple):
-            texts = [str(self._worded(one)) for one in value]
-            ends = [", ".join(texts[:-1]), *texts[-1:]]
-            return self._ctx.words("play.and").join([text for text in ends if text])
-        return self._top.words(value) if isinstance(value, Key) else value
 
     def result(self) -> str:
         """Return how the match ended."""
@@ -88,5 +78,4 @@ class Telling:
             return words("play.again", name=name)
         said = tuple(top.hand.picker.picked.values())
         key, fields = top.table.prompt(top.view, seat, said)
-        told = {k: self._worded(v) for k, v in fields.items()}
-        return top.words(f"prompt.{key}", name=name, **told)
+        return top.words(f"prompt.{key}", name=name, **top.told(fields, {"name": name}))

@@ -1,4 +1,4 @@
-"""The rulebook inside the game, and the stories behind its pictures."""
+"""The rulebook inside the game, and how long texts are cut into pages."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ class Section(NamedTuple):
     picture: str = ""
 
 
-Leaf = list[Section]
+Page = list[Section]
 
 
 def reader(ctx: Context, game: Game) -> Menu:
-    """Return the rules of a game, as many as fit on a page, and then its stories."""
+    """Return the rules of a game, as many as fit on a page."""
     now = [0]
 
     def build() -> list[Widget]:
-        leaves = _leaves(ctx, game)
-        now[0] = min(now[0], len(leaves) - 1)
-        inner = _paper(ctx.look)[0]
-        widgets = [_paper(ctx.look)[1]]
+        pages = _pages(ctx, game)
+        now[0] = min(now[0], len(pages) - 1)
+        inner, sheet = paper(ctx.look)
+        widgets = [sheet]
         y = inner.y
-        for section in leaves[now[0]]:
-            widgets += _section(ctx.look, section, inner._replace(y=y))
-            y += _height(ctx.look, section)
-        return widgets + _foot(ctx, now[0], len(leaves))
+        for part in pages[now[0]]:
+            widgets += section(ctx.look, part, inner._replace(y=y))
+            y += _height(ctx.look, part)
+        return widgets + foot(ctx, now[0], len(pages))
 
     def work(act: Act) -> Turn:
         if act.name == "close":
@@ -52,33 +52,31 @@ def reader(ctx: Context, game: Game) -> Menu:
     return Menu(ctx, build, work, see_through=True, focus="next")
 
 
-def _paper(look: Look) -> tuple[Box, Widget]:
+def paper(look: Look) -> tuple[Box, Widget]:
     """Return the room for text above the buttons, and the sheet it lies on."""
     box, panel = sheet(look, 1320, max(980, look.area[1] * 0.78))
     inner = box.inset(56, 40)
     return inner._replace(h=inner.h - row_height(look) - 24), panel
 
 
-def _leaves(ctx: Context, game: Game) -> list[Leaf]:
-    """Return the pages: the goal with the island, the rules, and a page for each story."""
+def _pages(ctx: Context, game: Game) -> list[Page]:
+    """Return the pages: the goal with the island, and then the rules."""
     look, words = ctx.look, ctx.words.of(game.id)
-    leaves = _cut(look, words("title"), words("goal"), island_art(game.id))
-    room = _paper(look)[0].h
-    flow: list[Leaf] = []
+    goal = cut(look, words("title"), words("goal"), island_art(game.id))
+    room = paper(look)[0].h
+    flow: list[Page] = []
     for page in words.list("rules"):
-        for (section,) in _cut(look, str(page["head"]), str(page["text"]), ""):
+        for part in cut(look, str(page["head"]), str(page["text"]), ""):
             used = sum(_height(look, s) for s in flow[-1]) if flow else room
-            if used + _height(look, section) > room:
+            if used + _height(look, part) > room:
                 flow.append([])
-            flow[-1].append(section)
-    for art, key in getattr(game.table, "ALBUM", ()):
-        flow += _cut(look, words(f"{key}.name"), words(f"{key}.text"), art)
-    return leaves + flow
+            flow[-1].append(part)
+    return [[part] for part in goal] + flow
 
 
-def _cut(look: Look, head: str, text: str, picture: str) -> list[Leaf]:
+def cut(look: Look, head: str, text: str, picture: str) -> list[Section]:
     """Return a text as sections that each fit on a page; a picture stands on the first."""
-    inner = _paper(look)[0]
+    inner = paper(look)[0]
     beside = _beside(look, picture)
     lines = look.lines(text, inner.w - beside, "large")
     above = 0.0 if beside or not picture else _side(look, picture)[1] + 28
@@ -88,7 +86,7 @@ def _cut(look: Look, head: str, text: str, picture: str) -> list[Leaf]:
     starts = [0, *range(first, len(lines), most)]
     ends = [*starts[1:], len(lines)]
     return [
-        [Section(head, tuple(lines[i:j]), picture if beside or not i else "")]
+        Section(head, tuple(lines[i:j]), picture if beside or not i else "")
         for i, j in zip(starts, ends, strict=True)
     ]
 
@@ -103,7 +101,7 @@ def _height(look: Look, section: Section) -> float:
 
 def _side(look: Look, picture: str) -> tuple[float, float]:
     """Return the width and height of a picture: an island as large as leaves room for a line."""
-    room = _paper(look)[0]
+    room = paper(look)[0]
     if picture.startswith("islands/"):
         height = min(room.h - _head(look) - 3 * look.type_size("large") * LINE, room.w / ISLAND)
         return height * ISLAND, height
@@ -113,24 +111,24 @@ def _side(look: Look, picture: str) -> tuple[float, float]:
 
 def _beside(look: Look, picture: str) -> float:
     """Return the width that a picture takes from the text; 0 if it lies above it."""
-    wide = _paper(look)[0].w / look.text_scale > 1000
+    wide = paper(look)[0].w / look.text_scale > 1000
     story = picture and not picture.startswith("islands/")
     return _side(look, picture)[0] + 40 if story and wide else 0.0
 
 
-def _section(look: Look, section: Section, box: Box) -> list[Widget]:
+def section(look: Look, part: Section, box: Box) -> list[Widget]:
     """Return heading, text and picture of a section from the top of a box."""
-    widgets = [heading(look, section.head, box)]
+    widgets = [heading(look, part.head, box)]
     text = Box(box.x, box.y + _head(look), box.w, box.h)
-    if section.picture:
-        (width, height), beside = _side(look, section.picture), _beside(look, section.picture)
+    if part.picture:
+        (width, height), beside = _side(look, part.picture), _beside(look, part.picture)
         left = text.x if beside else text.x + (text.w - width) / 2
         spot = Box(left, text.y, width, height)
-        widgets.append(Widget(spot, "text", section.picture, draw=_picture))
+        widgets.append(Widget(spot, "text", part.picture, draw=_picture))
         text = text._replace(x=text.x + beside, w=text.w - beside)
         if not beside:
             text = text._replace(y=spot.bottom + 28)
-    widgets.append(paragraph(look, "\n".join(section.lines), text, "large"))
+    widgets.append(paragraph(look, "\n".join(part.lines), text, "large"))
     return widgets
 
 
@@ -143,24 +141,19 @@ def _picture(look: Look, widget: Widget, _focused: bool, _pressed: bool) -> list
     return [at(look, ground, box.x, box.y), centred(look, art, box)]
 
 
-def _foot(ctx: Context, page: int, pages: int) -> list[Widget]:
+def foot(ctx: Context, page: int, pages: int, label: str = "") -> list[Widget]:
+    """Return the buttons below: back, close (or what `label` says), and on."""
     look, say = ctx.look, ctx.words
-    room, row = _paper(look)[0], row_height(look)
+    room, row = paper(look)[0], row_height(look)
     third = (room.w - 32) / 3
-    foot = Box(room.x, room.bottom + 24, third, row)
-    middle, right = foot._replace(x=foot.x + third + 16), foot._replace(x=foot.x + 2 * third + 32)
-    close = say("reader.close", page=page + 1, pages=pages)
-    back, further = page > 0, page < pages - 1
+    left = Box(room.x, room.bottom + 24, third, row)
+    middle, right = left._replace(x=left.x + third + 16), left._replace(x=left.x + 2 * third + 32)
+    close = label or say("reader.close", page=page + 1, pages=pages)
+    before, after = page > 0, page < pages - 1
+    further = Widget(right, "button", say("reader.next"), "next", icon="next", style="primary")
+    further.enabled = after
     return [
-        Widget(foot, "button", say("reader.previous"), "previous", icon="previous", enabled=back),
+        Widget(left, "button", say("reader.previous"), "previous", icon="previous", enabled=before),
         Widget(middle, "button", close, "close", icon="close"),
-        Widget(
-            right,
-            "button",
-            say("reader.next"),
-            "next",
-            icon="next",
-            style="primary",
-            enabled=further,
-        ),
+        further,
     ]

@@ -12,9 +12,12 @@ from games.stage.look import Look
 from games.stage.menu import Menu, paragraph, row_height, sheet
 from games.stage.scene import Context, Home, Turn
 from games.stage.space import Box
+from games.stage.table import table_parts
 from games.stage.widgets import Act, Draw, Widget, at, centred, text_height
 
 EDGE = 48.0
+FEW = 6
+"""Seats whose lines are as high as they like."""
 
 
 def deal_name(game_id: str, seed: int) -> str:
@@ -26,7 +29,7 @@ def result(ctx: Context, match: Match, line: str, rematch: Callable[[], Turn]) -
     """Return the result over the table; `line` is how it ended, as a sentence."""
     outcome = match.outcome
     assert outcome is not None
-    tell = getattr(match.game.table, "chronicle", None)
+    tell = table_parts(match.game).chronicle
     story: Chronicle | None = tell(match) if tell else None
 
     def build() -> list[Widget]:
@@ -84,8 +87,12 @@ def _left(ctx: Context, match: Match, outcome: Outcome, line: str, width: float)
 
     ended = paragraph(look, line, Box(0, title.bottom, width, 0), "large")
     widgets = [Widget(title, "text", "", draw=head), ended]
-    each = (92 if len(match.players) < 5 else 70) * (0.5 + 0.5 * look.text_scale)
     y = ended.box.bottom + 14
+    count = len(match.players)
+    each = (92 if count < 5 else 70) * (0.5 + 0.5 * look.text_scale)
+    if count > FEW:  # all of a large table fit, in lines that are as high as a window leaves
+        room = look.area[1] - 48 - 3 * EDGE - row_height(look) - y
+        each = min(each, max(52.0, room / count - 8))
     for seat in sorted(range(len(match.players)), key=lambda seat: _rank(outcome, seat)):
         spot = Box(0, y, width, each)
         widgets.append(Widget(spot, "text", "", draw=_line(ctx, match, seat, outcome)))
@@ -110,10 +117,12 @@ def _line(ctx: Context, match: Match, seat: int, outcome: Outcome) -> Draw:
         badge = look.seat_badge(player.colour, player.animal, size)
         words = ctx.words.of(match.game.id)
         score = words("score", count=outcome.scores[seat])
-        right = look.fitted(score, box.w * 0.4, "large", "foam", "bold")
+        letters = "large" if box.h > look.type_size("large") * 1.6 else "body"
+        right = look.fitted(score, box.w * 0.4, letters, "foam", "bold")
         wide = right.get_width() / look.scale
         room = box.w - size - 80 - wide - size * 0.8
-        name = look.fitted(ctx.words(f"animals.{player.animal}"), room, "large", "foam", "bold")
+        animal = ctx.words(f"animals.{player.animal}")
+        name = look.fitted(animal, room, letters, "foam", "bold")
         spot = Box(box.x + size + 34, box.y, name.get_width() / look.scale, box.h)
         sprites = [
             at(look, fill, box.x, box.y),

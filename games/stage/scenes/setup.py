@@ -18,6 +18,7 @@ from games.stage.menu import ROW, SPACE, Menu, heading, pages, paragraph, row_he
 from games.stage.play import new_match
 from games.stage.resume import go_on
 from games.stage.scene import Context, Pop, Push, Swap, Turn
+from games.stage.scenes.album import album, has_album
 from games.stage.scenes.reader import reader
 from games.stage.space import Box
 from games.stage.widgets import Act, Widget, at, centred, ring
@@ -113,7 +114,7 @@ def setup(ctx: Context, game: Game) -> Menu:
         free = Box(right.x, low + 24, right.w, foot.y - low - 48)
         picture = [_picture(game, free)] if free.h > 220 else []
         buttons = _foot(ctx, foot, count, page[0], waiting is not None)
-        return [title, goal, *picture, *placed, *buttons]
+        return [title, goal, *picture, *placed, *buttons, *_corner(ctx, game, title.box, box)]
 
     def work(act: Act) -> Turn:
         name, _, rest = act.name.partition(":")
@@ -124,6 +125,8 @@ def setup(ctx: Context, game: Game) -> Menu:
                 return go_on(ctx, waiting)
             case "rules":
                 return Push(reader(ctx, game))
+            case "album":
+                return Push(album(ctx, (game,)))
             case "back":
                 return Pop()
             case "more":
@@ -175,6 +178,15 @@ def _columns(columns: list[tuple[list[Row], Box]], page: list[int]) -> tuple[lis
                 placed.append(widget)
             y += row[0].box.h + SPACE
     return placed, count
+
+
+def _corner(ctx: Context, game: Game, title: Box, box: Box) -> list[Widget]:
+    """Return the button beside the title that opens the game's album, if it has one."""
+    size = min(row_height(ctx.look), title.h - 8)
+    corner = Box(box.right - size, box.y, size, size)
+    say = ctx.words("setup.album")
+    button = Widget(corner, "button", "", "album", icon="album", value=say)
+    return [button] if has_album(game) else []
 
 
 def _foot(ctx: Context, box: Box, count: int, page: int, waiting: bool) -> list[Widget]:

@@ -7,6 +7,7 @@ from functools import partial
 
 from games.core import library
 from games.core.archive import Entry
+from games.core.library import Game
 from games.core.sheet import SheetError
 from games.stage.art import ISLAND, island_art
 from games.stage.canvas import Frame, Sprite
@@ -72,9 +73,9 @@ class Title:
         return widgets
 
     def _corner(self, right: float, row: float) -> list[Widget]:
-        """Return the buttons at the upper right: settings, and the way out or another language."""
+        """Return the buttons at the upper right, the last the way out or another language."""
         look, say = self.ctx.look, self.ctx.words
-        buttons = [("settings", "settings", "")]
+        buttons = [("album", "album", ""), ("settings", "settings", "")]
         if not self.ctx.kiosk:
             buttons.append(("quit", "close", ""))
         elif other := _other_languages(self.ctx):
@@ -170,11 +171,14 @@ class Title:
 
     def _work(self, act: Act) -> Turn:
         from games.stage.resume import go_on
+        from games.stage.scenes.album import album, has_album
         from games.stage.scenes.settings import settings
         from games.stage.scenes.setup import setup
 
         name, _, game = act.name.partition(":")
         match name:
+            case "album":
+                return Push(album(self.ctx, [game for game in self._games() if has_album(game)]))
             case "language":
                 self.ctx.prefs.change(language=_other_languages(self.ctx)[0])
                 return None
@@ -189,6 +193,16 @@ class Title:
         except SheetError as error:
             self.ctx.notices.append(str(error))
             return None
+
+    def _games(self) -> list[Game]:
+        """Return the games whose YAML can be read."""
+        found = []
+        for name in [name for name in shelf(self.ctx) if name in library.names()]:
+            try:
+                found.append(library.load(name))
+            except SheetError as error:
+                self.ctx.notices.append(str(error))
+        return found
 
     # --- drawing -------------------------------------------------------------------------------
 

@@ -1,0 +1,1 @@
+"""Atlas: sixty species of Asia, and everyone may claim what you play."""
