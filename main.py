@@ -44,7 +44,9 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--seed", type=int, help="the number of the deal")
     _variants(play)
 
-    commands.add_parser("kiosk", help="bots play until somebody touches the screen")
+    alone = commands.add_parser("kiosk", help="bots play until somebody touches the screen")
+    alone.add_argument("--config", type=Path, metavar="FILE", help="instead of config/kiosk.yaml")
+    alone.add_argument("--child", choices=("screen", "quiet"), help=argparse.SUPPRESS)
 
     simulate = commands.add_parser("simulate", help="let bots play many matches and compare them")
     simulate.add_argument("game", metavar="GAME")
@@ -239,6 +241,25 @@ def shots(args: argparse.Namespace) -> int:
     return 0
 
 
+def kiosk(args: argparse.Namespace) -> int:
+    """Keep an unattended screen alive; as its child, be that screen or the quiet picture."""
+    check_pygame()
+    from games.core.kiosk import FILE
+
+    config = args.config or FILE
+    if args.child:
+        from games.stage.kiosk.program import run_screen
+        from games.stage.kiosk.quiet import run_quiet
+
+        return run_screen(config) if args.child == "screen" else run_quiet(config)
+    import time
+
+    from games.core.supervise import supervise
+
+    command = [sys.executable, __file__, "kiosk", "--config", str(config), "--child"]
+    return supervise([*command, "screen"], [*command, "quiet"], config, time.monotonic)
+
+
 def _window(mode: str, match: Match | None = None) -> int:
     check_pygame()
     from games.stage.program import run_program
@@ -268,10 +289,9 @@ def main(argv: list[str] | None = None) -> int:
         "replay": replay,
         "play": play,
         "shots": shots,
+        "kiosk": kiosk,
     }
-    if args.command in commands:
-        return commands[args.command](args)
-    return _window(args.command or "title")
+    return commands[args.command](args) if args.command else _window("title")
 
 
 if __name__ == "__main__":

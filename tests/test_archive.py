@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from games.core.archive import SCHEMA, VERSION, Archive, Entry, Statistics, Tally
+from games.core.archive import FORMS, Archive, Entry, Statistics, Tally
 from games.core.match import Player, Record
 from games.core.rules import Outcome
 from games.core.store import Store
@@ -210,7 +210,7 @@ def test_anything_done_in_any_order_is_kept_across_restarts(path):
 CHILD = """
 import sys
 from pathlib import Path
-from games.core.archive import SCHEMA, VERSION, Archive, Entry, Statistics, Tally
+from games.core.archive import FORMS, Archive, Entry, Statistics, Tally
 from games.core.match import Player, Record
 print("ready", flush=True)
 sys.stdin.readline()
@@ -499,8 +499,61 @@ def test_an_archive_that_was_let_go_of_still_answers(filled):
 
 
 def test_a_commit_waits_for_the_disk(path):
-    store = Store(path, SCHEMA, VERSION, lambda _: None)
+    store = Store(path, FORMS, lambda _: None)
     pragmas = ("synchronous", "fullfsync", "journal_mode")
     ask = store.do(lambda file: [file.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas])
     store.close()
     assert ask == [3, 1, "wal"]  # EXTRA
+
+
+# What is counted.
+
+
+def test_counts_add_up_by_day_and_say_nothing_else(path):
+    with closing(Archive(path)) as archive:
+        assert archive.counts() == {}
+        archive.count("visits")
+        archive.count("visits", 2)
+        archive.count("failures")
+        assert archive.counts() == {"visits": (3, 3), "failures": (1, 1)}
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("UPDATE counts SET day = '2001-02-03' WHERE what = 'visits'")
+        file.commit()
+        rows = file.execute("SELECT what, number FROM counts ORDER BY what").fetchall()
+        assert rows == [("failures", 1), ("visits", 3)]
+    with closing(Archive(path)) as archive:
+        archive.count("visits")
+        assert archive.counts() == {"visits": (1, 4), "failures": (1, 1)}
+
+
+def test_two_programs_count_into_one_file(path):
+    with closing(Archive(path)) as one, closing(Archive(path)) as other:
+        for _ in range(20):
+            one.count("visits")
+            other.count("visits")
+        assert one.counts() == other.counts() == {"visits": (40, 40)}
+
+
+def test_matches_are_told_as_begun_and_as_finished(path):
+    with closing(Archive(path)) as archive:
+        assert archive.begun() == (0, 0)
+        archive.begin(record())
+        archive.finish(archive.begin(record()), Outcome((0,), (1, 0), "ten"))
+        archive.abandon(archive.begin(record()))
+        assert archive.begun() == (3, 1)
+
+
+def test_an_archive_of_the_first_form_gets_what_it_lacks_and_loses_nothing(filled):
+    with closing(sqlite3.connect(filled)) as file:
+        file.execute("DROP TABLE counts")
+        file.execute("PRAGMA user_version = 1")
+        file.commit()
+        before = file.execute("SELECT count(*) FROM matches").fetchone()
+    with closing(Archive(filled)) as archive:
+        assert archive.notices == []
+        archive.count("visits")
+        assert archive.counts() == {"visits": (1, 1)}
+        assert_usable(archive)
+    with closing(sqlite3.connect(filled)) as file:
+        assert file.execute("SELECT count(*) FROM matches").fetchone() >= before
+        assert file.execute("PRAGMA user_version").fetchone() == (len(FORMS),)

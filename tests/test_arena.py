@@ -206,6 +206,13 @@ def test_a_cooperative_win_counts_for_everyone(house):
     assert [entrant.share for entrant in result.entrants] == [result.won] * 3
 
 
+def test_a_table_of_equals_that_wins_together_plays_no_match_twice(house):
+    equals = ("large", "large", "large")
+    assert len({run(house, *equals, game_id="team", matches=n).won for n in (1, 2, 3)}) > 1
+    pairs = run(house, "large", "small", "large", "small", game_id="team", matches=40)
+    assert pairs.won * 20 == pytest.approx(round(pairs.won * 20))  # each deal in 2 rotations
+
+
 def test_turns_are_counted_once_however_often_a_game_tells_them(house):
     assert run(house, "large", "large", matches=2).turns == 7.0  # 4 turns and 3 between them
 

@@ -9,6 +9,7 @@ import pytest
 
 from games.core import library
 from games.core.check import problems
+from games.stage.checks import problems as stage_problems
 
 DECK = "memory_island.yaml"
 WORDS = f"words/en/{DECK}"
@@ -240,6 +241,15 @@ def test_other_files_are_checked_for_being_readable(config: Path) -> None:
     told = f"{config}/kiosk.yaml:2: idle is given twice, on lines 1 and 2"
     assert told in problems(config=config)
     assert problems([config / "kiosk.yaml"]) == [told]
+
+
+def test_a_kiosks_file_is_checked_in_earnest_wherever_it_lies(tmp_path: Path) -> None:
+    path = tmp_path / "kiosk.yaml"
+    path.write_text("idle: 60\ngames: [chess]\nlanguages: [xx]\n")
+    told = [line.removeprefix(f"{path}:") for line in stage_problems([path])]
+    assert [line.partition(":")[0] for line in told] == ["2", "3"]
+    path.write_text((library.ROOT / "config" / "kiosk.yaml").read_text(encoding="utf-8"))
+    assert stage_problems([path]) == []
 
 
 def test_a_problem_is_told_once_however_many_files_suffer_from_it(config: Path) -> None:

@@ -100,6 +100,7 @@ SIMULATE = ("simulate", ISLAND, "--seats", "random,random")
         (("shots", "here", "--size", "0x200"), "'0x200'"),
         (("shots", "here", "--size", "200"), "'200'"),
         (("kiosk", "now"), "now"),
+        (("kiosk", "--config"), "--config"),
     ],
 )
 def test_wrong_arguments_get_one_line_that_names_them_and_status_2(

@@ -332,7 +332,7 @@ def test_a_game_has_secrets_if_and_only_if_its_deck_says_so(table: Table) -> Non
     steps = range(len(moves) + 1)
     seen = [[match.events(step, seat) for seat in eyes(table.seats)] for step in steps]
     differ = any(one != some[0] for some in (*views, *seen) for one in some)
-    hides = getattr(game.table, "secret", lambda view: game.deck.secrets)
+    hides = getattr(game.table, "private", lambda view: game.deck.secrets)
     assert differ <= game.deck.secrets
     assert differ >= (game.deck.secrets and hides(match.view(None)))
     masks = {kind for kind in game.rules.EVENTS if kind.seen_by is not Event.seen_by}

@@ -16,6 +16,8 @@ from games.memorandom.terms import Sneak
 from games.stage.app import Stage, show
 from games.stage.input import Back, Confirm, LetGo, Lost, Press, Release
 from games.stage.play import Play
+from games.stage.resume import go_on
+from games.stage.scene import Home
 
 OPEN = "front:"
 
@@ -52,6 +54,13 @@ def sneak(stage: Stage) -> Any:
     for _ in range(30):
         stage.update(0.1)
     return stage.top
+
+
+def glance(stage: Stage) -> None:
+    """Take the look that is offered for a moment, so that it may be left."""
+    stage.handle(Confirm())
+    stage.handle(LetGo())
+    stage.update(20.0)
 
 
 def picture(stage: Stage) -> bytes:
@@ -130,6 +139,7 @@ def let_go_pad(stage: Stage) -> None:
 )
 def test_faces_show_only_while_they_are_held(stage: Stage, hold: Any, let_go: Any) -> None:
     sneak(stage)
+    glance(stage)
     before = picture(stage)
     hold(stage)
     assert picture(stage) != before
@@ -165,6 +175,7 @@ def test_without_holding_no_pixel_depends_on_what_is_hidden(stage: Stage) -> Non
 
 def test_a_window_that_loses_the_focus_shows_nothing_any_more(stage: Stage) -> None:
     sneak(stage)
+    glance(stage)
     before = picture(stage)
     stage.handle(Press(middle(stage, "hold")))
     stage.handle(Lost())
@@ -174,6 +185,7 @@ def test_a_window_that_loses_the_focus_shows_nothing_any_more(stage: Stage) -> N
 def test_who_cannot_hold_looks_for_the_seconds_that_were_chosen(tmp_path: Path) -> None:
     stage = sit(tmp_path, peek=3)
     sneak(stage)
+    glance(stage)
     before = picture(stage)
     stage.handle(Confirm())
     stage.handle(LetGo())
@@ -194,6 +206,10 @@ def test_the_next_player_is_asked_once_the_look_is_over(kind: str, tmp_path: Pat
     stage = sit(tmp_path)
     sneak(stage)
     hand = HANDS[kind](stage)
+    hand.back() if kind != "touch" else None
+    assert where(stage) == "peek", "a look that was not taken would be lost"
+    assert "done" not in names(stage)
+    glance(stage)
     hand.use("done")
     assert where(stage) == "table"
     pilot.settle(stage)
@@ -233,6 +249,7 @@ def test_notes_stay_with_their_card_and_with_whoever_took_them(tmp_path: Path) -
     pilot.until_lit(hand)
     first, card = play.actor, f"card-{match.view(None).grid[0]}"
     hand.use("jot")
+    hand.use("show")
     empty = picture(stage)
     hand.use(card)
     for jot in ("colour.2", "shape.4", "number.1", "number.1"):
@@ -240,14 +257,20 @@ def test_notes_stay_with_their_card_and_with_whoever_took_them(tmp_path: Path) -
     hand.use("done")
     noted = picture(stage)
     assert noted != empty
+    stage.handle(Lost())
+    hidden = picture(stage)
+    assert hidden not in (noted, empty), "nothing of them shows to others"
+    hand.use("show")
+    assert picture(stage) not in (hidden, empty)
     hand.use("done")
     say(stage, "shuffle", "place-0", "place-8", "exchange")
     pilot.until_lit(hand)
     assert play.actor != first
-    assert play._jots == {first: {f"1:{card}": ("colour.2", "shape.4")}}
+    notes = stage.ctx.laid[f"notes:{match.seed}"]
+    assert notes == {first: {f"1:{card}": ("colour.2", "shape.4")}}
     hand.use("jot")
     stage.handle(Back())
-    assert play._jots[play.actor] == {}
+    assert notes[play.actor] == {}
     assert match.view(None).grid[8] == int(card[5:])
     close(stage)
 
@@ -255,3 +278,126 @@ def test_notes_stay_with_their_card_and_with_whoever_took_them(tmp_path: Path) -
 def test_nobody_who_plays_without_notes_is_offered_any(stage: Stage) -> None:
     pilot.until_lit(Mouse(stage))
     assert "jot" not in names(stage)
+
+
+# --- naming a line -----------------------------------------------------------------------------
+
+
+def call(stage: Stage) -> Any:
+    """Let whose turn it is call, and the curtain fall for the first who names a line."""
+    hand = Mouse(stage)
+    pilot.until_lit(hand)
+    play = table(stage)
+    for _ in range(2):
+        say(stage, "call")
+    for _ in range(30):
+        stage.update(0.1)
+    assert where(stage) == "curtain"
+    return play
+
+
+def name_line(stage: Stage, line: str) -> None:
+    """Lift the curtain, and name a line."""
+    for _ in range(10):
+        stage.update(0.1)
+    stage.handle(Confirm())
+    stage.update(0.1)
+    hand = Mouse(stage)
+    hand.touch(line)
+    hand.touch(line)
+
+
+def test_the_next_person_does_not_see_which_line_was_named(stage: Stage) -> None:
+    play = call(stage)
+    name_line(stage, "line-6")
+    for _ in range(20):
+        stage.update(0.1)
+    stage.handle(Confirm())
+    stage.update(0.1)
+    assert where(stage) == "table"
+    assert play.hand.marks() == {}
+    assert play.hand.focus == ""
+
+
+def test_after_the_last_line_everyone_watches_and_nobodys_new_cards_show(stage: Stage) -> None:
+    play = call(stage)
+    for _ in range(2):
+        name_line(stage, "line-6")
+        for _ in range(5):
+            stage.update(0.02)
+        if where(stage) != "table":
+            continue
+    told = []
+    for _ in range(400):
+        stage.update(0.1)
+        timeline = play.pieces.timeline
+        if timeline.holding:
+            told.append(play.telling.line())
+            assert play.viewer is None
+            stage.update(1.0)
+            Mouse(stage).go_on()
+        elif play.actor is not None:
+            break
+    assert len(told) == 2
+    assert all("took" in line for line in told)
+    assert play.match.view(None).round == 2
+    assert faces(stage) == set()
+
+
+def test_a_new_window_size_goes_back_to_the_very_hand_that_was_shown(stage: Stage) -> None:
+    play = call(stage)
+    for _ in range(2):
+        name_line(stage, "line-6")
+        stage.update(0.05)
+    told = []
+    for _ in range(200):
+        stage.update(0.1)
+        if play.pieces.timeline.holding:
+            told.append(play.telling.line())
+            if len(told) == 2:
+                break
+            stage.update(1.0)
+            Mouse(stage).go_on()
+    shown = dict(play.pieces.poses)
+    stage.resized(stage.screen)
+    assert play.pieces.timeline.holding
+    assert play.telling.line() == told[1] != told[0]
+    assert {n: p.face for n, p in play.pieces.poses.items() if p.alpha} == {
+        n: p.face for n, p in shown.items() if p.alpha
+    }
+
+
+def test_a_look_that_a_power_cut_ended_is_offered_again(tmp_path: Path) -> None:
+    stage = sit(tmp_path)
+    sneak(stage)
+    seen = stage.top._faces  # type: ignore[attr-defined]
+    stage.turn(Home())
+    stage.turn(go_on(stage.ctx, stage.ctx.archive.waiting()[0]))
+    for _ in range(20):
+        stage.update(0.1)
+    assert where(stage) == "peek"
+    assert stage.top._faces == seen  # type: ignore[attr-defined]
+    close(stage)
+
+
+def test_nobody_acts_while_a_look_is_due(stage: Stage) -> None:
+    pilot.until_lit(Mouse(stage))
+    play = table(stage)
+    say(stage, "sneak", "place-0", "place-4", "place-8")
+    while where(stage) == "table":
+        assert play.hand.lit() == []
+        assert play.actor is None
+        stage.update(0.01)
+    assert where(stage) == "peek"
+
+
+def test_what_was_called_stands(stage: Stage) -> None:
+    play = call(stage)
+    assert play.match.undo_refused(play.match.moves[-1][0]) == "revealed"
+
+
+def test_what_was_answered_in_secret_stands(stage: Stage) -> None:
+    play = call(stage)
+    name_line(stage, "line-6")
+    assert play.match.undo_refused(play.match.moves[-1][0]) == "answered"
+    assert stage.ctx.words("undo.answered")

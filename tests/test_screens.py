@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,8 +30,9 @@ from games.stage.space import Box
 from games.stage.theme import read_theme
 
 SIZES = ((1024, 600), (1280, 720), (1024, 768), (1920, 1080), (2560, 1080), (1080, 1920))
-TARGET = 44
-"""Units that everything to be touched is wide and high at least (A12)."""
+CROWDED = 82
+"""Units of a finger beyond which a screen is too small for 48 cards of that size: there, whichever
+is nearest to the finger is touched."""
 BETWEEN = 6
 """Units between two things to be touched, at least."""
 SMALLEST = 26
@@ -149,19 +150,20 @@ def overlap(a: Box, b: Box, gap: float) -> bool:
 def faults_of_targets(stage: Stage) -> Iterator[str]:
     """Tell what cannot be touched well."""
     w, h = stage.ctx.look.area
+    least = stage.ctx.look.target - 0.01
     targets = [(widget.name, widget.box) for widget in usable(stage)]
     for name, box in targets:
         if box.x < 0 or box.y < 0 or box.right > w + 0.01 or box.bottom > h + 0.01:
             yield f"{name} leaves the window"
-        if min(box.w, box.h) < TARGET:
+        if min(box.w, box.h) < least:
             yield f"{name} is {box.w:.0f} × {box.h:.0f}"
     for n, (name, box) in enumerate(targets):
         for other, there in targets[:n]:
             if overlap(box, there, BETWEEN):
                 yield f"{name} lies too near to {other}"
-    if isinstance(stage.top, Play):
+    if isinstance(stage.top, Play) and least < CROWDED:
         for piece, pose in stage.top.pieces.rest.items():
-            if piece in stage.top.hand.lit() and min(pose.width, pose.height) < TARGET:
+            if piece in stage.top.hand.lit() and min(pose.width, pose.height) < least:
                 yield f"{piece} is {pose.width:.0f} × {pose.height:.0f}"
 
 
@@ -209,26 +211,35 @@ def _ground(below: list[Sprite], rect: Rect, written: Lettering, stage: Stage) -
     return stage.screen.get_rect()
 
 
-def faults(stage: Stage, written: Lettering) -> list[str]:
+def faults_of_places(stage: Stage, written: Lettering) -> list[str]:
     stage._compose()
-    found = [*faults_of_targets(stage), *faults_of_texts(stage, written)]
+    return [*faults_of_targets(stage), *faults_of_texts(stage, written)]
+
+
+def faults(stage: Stage, written: Lettering) -> list[str]:
+    found = faults_of_places(stage, written)
     small = {f"{w!r} at {units:.1f}" for _, w, units in written.texts.values() if units < SMALLEST}
     return found + sorted(small)
 
 
 def look_at_all(
-    home: Path, written: Lettering, sizes: tuple[tuple[int, int], ...] = SIZES
+    home: Path,
+    written: Lettering,
+    sizes: tuple[tuple[int, int], ...] = SIZES,
+    diagonal: float = math.inf,
+    check: Callable[[Stage, Lettering], list[str]] = faults,
 ) -> list[str]:
     """What is wrong anywhere, each with where and at which size."""
     found = []
     for name, stage in screens(home):
+        stage.ctx.look.diagonal = diagonal
         for size in sizes:
             resize(stage, size)
             for page in leaves(stage):
                 written.texts.clear()
                 written.sheets.clear()
                 stage.resized(stage.screen)
-                for fault in faults(stage, written):
+                for fault in check(stage, written):
                     found.append(f"{size[0]}×{size[1]} {name} {page}: {fault}")
         resize(stage, (1280, 720))
     return found
@@ -246,6 +257,28 @@ def test_every_screen_fits_every_window(
     if scale == 100:
         found += [f"cut: {words!r}" for words in sorted(lettering.cut)]
     assert found == []
+
+
+@pytest.mark.parametrize(
+    ("size", "inches"),
+    [((1920, 1080), 21.5), ((1280, 800), 10.1)],
+)
+def test_what_is_to_be_touched_is_as_large_as_a_finger_needs(
+    size: tuple[int, int], inches: float, tmp_path: Path, lettering: Lettering
+) -> None:
+    """20 mm on any screen whose diagonal is known, buttons and, from 21.5 in on, pieces as well."""
+    home, diagonal = home_with(tmp_path), inches * 25.4
+    assert look_at_all(home, lettering, (size,), diagonal, faults_of_places) == []
+
+
+def test_the_finger_is_measured_in_millimetres() -> None:
+    look = Look(read_theme(), (1920, 1080))
+    assert look.target == 44
+    look.diagonal = 21.5 * 25.4
+    millimetres = look.target * look.scale / math.hypot(1920, 1080) * look.diagonal
+    assert millimetres == pytest.approx(20)
+    look.diagonal = 90 * 25.4
+    assert look.target == 44
 
 
 SOME = ((1024, 600), (1080, 1920), (1280, 720))

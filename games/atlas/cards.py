@@ -19,8 +19,9 @@ def faces_of(state: State, seat: Seat) -> list[int]:
 def drop(state: State, seat: Seat, face: int) -> tuple[Cards, int]:
     """Return the hand without the first card of this face, and that card."""
     hand, faces = state.hands[seat], state.faces
-    for at, card in enumerate(hand):
+    for card in hand:
         if faces[card] == face:
+            at = hand.index(card)
             return hand[:at] + hand[at + 1 :], card
     raise ValueError(f"seat {seat} has no card of face {face}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from games.atlas.melds import can_claim, claims_with, tally_of
+from games.atlas.melds import claims_with
 from games.atlas.terms import ATLAS, Config, Faces
 from games.core.rules import Seat
 
@@ -19,9 +19,10 @@ def must_claim(config: Config, options: Sequence[Faces]) -> bool:
 
 
 def forced(config: Config, faces: Sequence[int], played: int) -> Faces | None:
-    """Return the only answer that a hand can give to a card played, () for none; None: a choice."""
-    if len(faces) > 1 and not can_claim(tally_of(faces), played):
-        return ()
+    """Return the only answer to a card played of a hand that can claim it; None: it has a choice.
+
+    It is () for a single card that cannot claim.
+    """
     if len(faces) > 1 and (ATLAS in faces or config.claims == "optional"):
         return None  # an Atlas card can take the place of any other
     options = claims_with(faces, played)

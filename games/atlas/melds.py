@@ -14,6 +14,7 @@ from games.atlas.terms import (
     ATLAS,
     CATEGORIES,
     CELLS,
+    KINDS,
     REGIONS,
     SPECIES,
     Faces,
@@ -99,15 +100,14 @@ def can_claim(tally: int, played: int) -> bool:
 
 def melds_in(faces: Sequence[int]) -> list[Faces]:
     """Return all melds that can be made of a hand alone (rule 4)."""
-    tally = tally_of(faces)
-    jokers, once = tally // JOKER, tally + ONE
-    by_cell = _by_cell(faces)
+    by_cell, jokers = _by_cell(faces), faces.count(ATLAS)
     found: list[Faces] = []
     for cards in by_cell.values():
         if len(cards) + jokers >= 3:
             found += _threes(cards, 3, jokers)
+    cells = sum([FULL << FIELD * cell for cell in by_cell])
     for line, size in LINES:
-        if (once & line).bit_count() + jokers >= size:
+        if (cells & line).bit_count() + jokers >= size:
             found += _through(_on(line, by_cell), size, jokers)
     return found
 
@@ -131,7 +131,7 @@ def _by_cell(faces: Iterable[int]) -> dict[int, list[int]]:
     for face in sorted(faces):
         if face >= SPECIES:
             break
-        found.setdefault(cell_of(face), []).append(face)
+        found.setdefault(face // KINDS, []).append(face)
     return found
 
 

@@ -199,9 +199,8 @@ def _play(state: State, seat: Seat, face: int) -> Step[State]:
     hands, tallies = [*state.hands], [*state.tallies]
     hands[seat] = hand
     tallies[seat] -= UNIT[face]
-    after = replace(
-        state, hands=tuple(hands), tallies=tuple(tallies), pile=(*state.pile, card), won=None
-    )
+    pile = state.pile + (card,)  # noqa: RUF005 (a star would copy it twice)
+    after = replace(state, hands=tuple(hands), tallies=tuple(tallies), pile=pile, won=None)
     if not hand:
         return _end_round(after, seat, ACTION_OUT if is_action(face) else PLAY_OUT, events)
     if face < SPECIES:
@@ -229,10 +228,11 @@ def _next(state: State, events: list[Event], skipped: bool = False) -> Step[Stat
 
 def _ask(state: State, face: int, events: list[Event]) -> Step[State]:
     """Ask all seats that have a choice; those that have none are not asked."""
-    wants: list[Faces] = [()] * len(state.hands)
+    mover, tallies, hands = state.mover, state.tallies, state.hands
+    wants: list[Faces] = [()] * len(hands)
     asked: list[Seat] = []
-    for seat, hand in enumerate(state.hands):
-        if seat == state.mover or not (can_claim(state.tallies[seat], face) or len(hand) == 1):
+    for seat, hand in enumerate(hands):
+        if seat == mover or not (can_claim(tallies[seat], face) or len(hand) == 1):
             continue
         want = forced(state.config, faces_of(state, seat), face)
         if want is None:
@@ -240,7 +240,7 @@ def _ask(state: State, face: int, events: list[Event]) -> Step[State]:
         else:
             wants[seat] = want
     if not asked:
-        return _close(state, wants, events)
+        return _close(state, wants, events) if any(wants) else _next(state, events)
     seats = tuple(asked)
     after = replace(state, phase=CLAIM, asked=seats, waiting=seats, wants=tuple(wants))
     return Step(after, (*events, Asked(seats)))

@@ -249,8 +249,8 @@ def guess(view: View, seat: Seat | None, rng: Random) -> State:
 
 
 def _forced(view: View, faces: Sequence[int], seat: Seat) -> Faces | None:
-    hand = [faces[card] for card in view.hands[seat]]
-    return forced(view.config, hand, faces[view.pile[-1]])
+    hand, played = [faces[card] for card in view.hands[seat]], faces[view.pile[-1]]
+    return forced(view.config, hand, played) if claims_with(hand, played) else ()
 
 
 def _fit(view: View, faces: list[int], seat: Seat, rng: Random) -> None:

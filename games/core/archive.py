@@ -21,15 +21,20 @@ from games.core.store import Store
 log = logging.getLogger(__name__)
 
 FILE = "archive.db"
-VERSION = 1
 WAITING, FINISHED, ABANDONED = 0, 1, 2
-SCHEMA = (
-    "CREATE TABLE matches (id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL,"
-    " status INTEGER NOT NULL, began INTEGER NOT NULL, record BLOB NOT NULL, outcome BLOB)",
-    "CREATE TABLE moves (match INTEGER NOT NULL, n INTEGER NOT NULL, seat INTEGER NOT NULL,"
-    " move BLOB NOT NULL, made INTEGER NOT NULL, PRIMARY KEY (match, n)) WITHOUT ROWID",
+FORMS = (
+    (
+        "CREATE TABLE matches (id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL,"
+        " status INTEGER NOT NULL, began INTEGER NOT NULL, record BLOB NOT NULL, outcome BLOB)",
+        "CREATE TABLE moves (match INTEGER NOT NULL, n INTEGER NOT NULL, seat INTEGER NOT NULL,"
+        " move BLOB NOT NULL, made INTEGER NOT NULL, PRIMARY KEY (match, n)) WITHOUT ROWID",
+    ),
+    (
+        "CREATE TABLE counts (day TEXT NOT NULL, what TEXT NOT NULL, number INTEGER NOT NULL,"
+        " PRIMARY KEY (day, what)) WITHOUT ROWID",
+    ),
 )
-"""`record` is a `Record` without its moves; times are seconds since 1970."""
+"""`record` is a `Record` without its moves; times are seconds since 1970, days local dates."""
 
 NOW = "CAST(strftime('%s', 'now') AS INTEGER)"
 LIST = """
@@ -78,13 +83,13 @@ class Statistics(Value, frozen=True):
 
 
 class Archive:
-    """Matches in `path`. No method but `load` raises, whatever becomes of the file."""
+    """Matches and counts in `path`. No method but `load` raises, whatever becomes of the file."""
 
     def __init__(self, path: Path | None) -> None:
         """Open the file, or make it; None keeps everything in memory, without a notice."""
         self._live: dict[int, tuple[Record, list[tuple[Seat, bytes]]]] = {}
         """Matches in progress here, which are kept on when the file is lost."""
-        self._store = Store(path, SCHEMA, VERSION, self._refill)
+        self._store = Store(path, FORMS, self._refill)
 
     @property
     def notices(self) -> list[str]:
@@ -122,12 +127,6 @@ class Archive:
     def abandon(self, match_id: int) -> None:
         """Offer the match no longer; it counts nowhere."""
         self._end(match_id, ABANDONED, None)
-
-    def forget(self) -> None:
-        """Abandon every match that waits."""
-        while waiting := self.waiting():
-            for entry in waiting:
-                self.abandon(entry.id)
 
     def _end(self, match_id: int, status: int, outcome: bytes | None) -> None:
         end = "UPDATE matches SET status = ?, outcome = ? WHERE id = ?"
@@ -183,6 +182,30 @@ class Archive:
         return Statistics(
             game, len(moves), who, against, min(moves, default=None), max(moves, default=None)
         )
+
+    def count(self, what: str, number: int = 1) -> None:
+        """Add to today's count of something: a number a day, of nobody in particular."""
+        add = (
+            "INSERT INTO counts VALUES (date('now', 'localtime'), ?, ?)"
+            " ON CONFLICT (day, what) DO UPDATE SET number = number + excluded.number"
+        )
+        self._store.do(lambda file: file.execute(add, (what, number)))
+
+    def counts(self) -> dict[str, tuple[int, int]]:
+        """Return what was counted: today, and on all days together."""
+        ask = (
+            "SELECT what, sum(CASE day WHEN date('now', 'localtime') THEN number ELSE 0 END),"
+            " sum(number) FROM counts GROUP BY what"
+        )
+        rows = self._store.do(lambda file: file.execute(ask).fetchall())
+        return {what: (today, ever) for what, today, ever in rows}
+
+    def begun(self) -> tuple[int, int]:
+        """Return how many matches were begun, and how many of them finished."""
+        ask = "SELECT count(*), coalesce(sum(status = ?), 0) FROM matches"
+        rows = self._store.do(lambda file: file.execute(ask, (FINISHED,)).fetchall())
+        begun, finished = rows[0]
+        return begun, finished
 
     def _refill(self, file: sqlite3.Connection) -> None:
         for number, (head, moves) in self._live.items():

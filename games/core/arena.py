@@ -92,7 +92,7 @@ def play(
     variants: Mapping[str, Choice] | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Result:
-    """Play matches between bot levels, each deal once with every rotation of the seats.
+    """Play matches between bot levels, each deal once with every rotation that makes a difference.
 
     `clock` tells seconds, `jobs` is the number of processes, `progress` is called with
     (matches played, matches) and ends all by raising. The result is the same for any `jobs`.
@@ -236,7 +236,7 @@ def _table(game_id: str, variants: tuple[tuple[str, Choice], ...]) -> tuple[Game
 def _play(game: Game, config: Any, task: Task, number: int) -> Played:
     """Play one match: entrant e sits at seat e + rotation."""
     seats = len(task.entrants)
-    deal, rotation = divmod(number, seats)
+    deal, rotation = divmod(number, _rotations(game, task.entrants))
     players = tuple([Player(task.entrants[(seat - rotation) % seats]) for seat in range(seats)])
     match = Match(game, config, players, deal_seed(task.seed, deal))
     where = (
@@ -255,6 +255,18 @@ def _play(game: Game, config: Any, task: Task, number: int) -> Played:
                 f"{len(match.moves) + 1}: {type(error).__name__}: {error}"
             ) from error
     return _count(match, match.outcome, rotation)
+
+
+def _rotations(game: Game, entrants: tuple[str, ...]) -> int:
+    """Return in how many ways a deal is played.
+
+    A table that wins together plays the very same match once the same levels sit in a row again;
+    to count that match twice would make its interval too narrow.
+    """
+    if not game.deck.cooperative:
+        return len(entrants)
+    turns = range(1, len(entrants) + 1)
+    return next(turn for turn in turns if entrants == entrants[turn:] + entrants[:turn])
 
 
 def _count(match: Match, outcome: Outcome, rotation: int) -> Played:

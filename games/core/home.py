@@ -82,10 +82,6 @@ class Preferences:
         except OSError as error:
             self._tell(READONLY, f"Settings cannot be saved: {error}")
 
-    def restore(self, settings: Settings) -> None:
-        """Go back to these settings."""
-        self.change(**msgspec.structs.asdict(settings))
-
     def _read(self, path: Path) -> Settings:
         try:
             return msgspec.json.decode(_start(path), type=Settings)

@@ -1,7 +1,8 @@
 """A file that no crash, power cut or full disk can spoil, or else memory in its place.
 
-An SQLite database of fixed tables. A commit is on the disk when `do` returns. A broken file is set
-aside and a new one made; one that cannot be written is copied into memory and left alone.
+An SQLite database of fixed tables, to which later forms of it may add. A commit is on the disk when
+`do` returns. A broken file is set aside and a new one made; one that cannot be written is copied
+into memory and left alone.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import logging
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
+from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
@@ -36,19 +38,18 @@ class Store:
     def __init__(
         self,
         path: Path | None,
-        tables: tuple[str, ...],
-        version: int,
+        forms: tuple[tuple[str, ...], ...],
         refill: Callable[[sqlite3.Connection], None],
     ) -> None:
         """Open the file, or make it; None keeps everything in memory, without a notice.
 
-        `tables` are the statements that make them. `refill` writes what must not be missing when
-        another file, or memory, has taken the place of the one that was open.
+        `forms` are the statements that make the tables, one tuple for what each form of the file
+        added; a file of an older form is given what it lacks. `refill` writes what must not be
+        missing when another file, or memory, has taken the place of the one that was open.
         """
         self.notices: list[str] = []
         self._told: set[str] = set()
-        self._tables = tables
-        self._version = version
+        self._forms = forms
         self._refill = refill
         self._path = path
         self._file = self._open(path) if path else self._memory()
@@ -139,16 +140,16 @@ class Store:
             file.execute("PRAGMA journal_mode = WAL")
 
     def _make(self, file: sqlite3.Connection) -> None:
-        (version,) = file.execute("PRAGMA user_version").fetchone()
+        (form,) = file.execute("PRAGMA user_version").fetchone()
         found = file.execute("SELECT sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
-        tables = {sql for (sql,) in found}
-        if version == self._version and tables == set(self._tables):
+        newest, tables = len(self._forms), {sql for (sql,) in found}
+        if form > newest or tables != set(chain(*self._forms[:form])):
+            raise Broken(f"it has form {form}, this program reads up to {newest}")
+        if form == newest:
             return
-        if version or tables:
-            raise Broken(f"it has form {version}, this program reads {self._version}")
-        for table in self._tables:
+        for table in chain(*self._forms[form:]):
             file.execute(table)
-        file.execute(f"PRAGMA user_version = {self._version}")
+        file.execute(f"PRAGMA user_version = {newest}")
 
     def _set_aside(self, path: Path, why: object) -> None:
         """Rename a broken file with its companions, so that it can still be looked into."""

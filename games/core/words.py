@@ -51,6 +51,8 @@ class Words:
         self.folder = folder
         self.language = language
         self.name = name
+        self.offered: tuple[str, ...] = ()
+        """Codes of the languages to choose from, in this order; empty: all there are."""
         self._others: dict[str, Words] = {}
         self._missed: set[str] = set()
 
@@ -87,8 +89,9 @@ class Words:
         return self._others[name]
 
     def languages(self) -> dict[str, str]:
-        """Return the languages there are: code to the language's name for itself."""
-        codes = sorted(path.parent.name for path in self.folder.glob(f"*/{APP}.yaml"))
+        """Return the languages to choose from: code to the language's name for itself."""
+        found = sorted(path.parent.name for path in self.folder.glob(f"*/{APP}.yaml"))
+        codes = [code for code in self.offered if code in found] or found
         names = {code: _find(_texts(self.folder, code, APP), "language.name") for code in codes}
         return {code: name if isinstance(name, str) else code for code, name in names.items()}
 

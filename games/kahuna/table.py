@@ -39,6 +39,7 @@ from games.stage.widgets import at, centred
 
 __all__ = ["CUES"]
 
+CARRIED = ("card-",)
 UNDO = True
 """Plays can be taken back until a card is drawn."""
 SCORED = (RoundEnded,)

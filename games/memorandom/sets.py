@@ -14,7 +14,7 @@ Mask = int
 """A bit for each trait that a card has, or that some cards share."""
 
 WILDCARD: Face = 0
-MOST = 6
+MOST = 4
 """Colours, shapes or numbers that a YAML may ask for."""
 KINDS = ("colour", "shape", "number")
 SLOTS = ("left", "right")

@@ -41,6 +41,7 @@ from games.stage.space import Area, Box
 __all__ = ["CUES"]
 
 SCORED = (RoundEnded, Redealt)
+CARRIED = ("card-",)
 
 TURNS = ("sneak", "shuffle", "swap", "call")
 """What is touched to say what a turn is to be (rule 3)."""
@@ -70,9 +71,13 @@ def aspect(view: View) -> tuple[float, float]:
     return 0.86, 1.36
 
 
-def secret(view: View) -> bool:
+def private(view: View) -> bool:
     """Return whether what is asked now is nobody else's business: only which line to take."""
     return view.caller != NOBODY and view.config.line_choice == "together"
+
+
+together = private
+"""All name their line at once, and nobody waits for an answer."""
 
 
 def chart(table: Box) -> Chart:
@@ -177,7 +182,7 @@ def _marks(view: View, poses: dict[str, Pose]) -> dict[str, Pose]:
         pose = poses[card(number)]
         size = max(pose.width * 0.3, 44.0)
         x, y = pose.x + pose.width / 2 - size * 0.42, pose.y + pose.height / 2 - size * 0.42
-        marks[f"mark-{number}"] = Pose(x, y, size, size, f"mark:{kind}:{last.seat}", z=5)
+        marks[f"mark-{number}"] = Pose(x, y, size, size, f"mark:{kind}", z=5)
     return marks
 
 
@@ -203,12 +208,12 @@ def buried(view: View) -> int:
 def word_of(view: View, piece: str) -> str:
     """Return what touching a piece says: the place where a card lies, or the mover's slot."""
     kind, _, number = piece.partition("-")
-    if kind not in ("card", "mark"):
+    if kind != "card":
         return piece
     if int(number) in view.grid:
-        return f"place-{view.grid.index(int(number))}" if kind == "card" else piece
+        return f"place-{view.grid.index(int(number))}"
     hand = view.hands[view.mover]
-    return f"slot-{hand.index(int(number))}" if int(number) in hand and kind == "card" else piece
+    return f"slot-{hand.index(int(number))}" if int(number) in hand else piece
 
 
 def spell(move: Move) -> tuple[str, ...]:

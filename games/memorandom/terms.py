@@ -272,8 +272,9 @@ Acted = Sneaked | Exchanged | Rotated | Swapped
 
 
 class Called(Event, frozen=True):
-    """A seat called "MemoRandom!": now all seats name a line."""
+    """A seat called "MemoRandom!": now all seats name a line. What was called stands."""
 
+    reveals: ClassVar[bool] = True
     seat: Seat
 
 

@@ -267,6 +267,8 @@ class Timeline:
         self.shown: dict[str, Pose] = {}
         self.moving: tuple[str, ...] = ()
         """Pieces that the last `update` may have moved."""
+        self.holds = 0
+        """Holds that are over since something began to move."""
         self._queue: list[Anim] = []
         self._clock = 0.0
         self._due: list[tuple[float, Any]] = []
@@ -294,6 +296,7 @@ class Timeline:
             return
         self._queue.append(anim)
         if len(self._queue) == 1:
+            self.holds = 0
             self._begin()
 
     def _begin(self) -> None:
@@ -319,18 +322,20 @@ class Timeline:
                 moving.add(piece)
             if not done:
                 break
-            self._queue.pop(0)
-            if self._queue:
-                self._begin()
+            self._next()
         self.moving = tuple(moving)
         return passed
 
     def release(self) -> None:
         """End the hold that is on, if any."""
         if self.holding:
-            self._queue.pop(0)
-            if self._queue:
-                self._begin()
+            self._next()
+
+    def _next(self) -> None:
+        """Go on to what comes after what is over."""
+        self.holds += isinstance(self._queue.pop(0), Hold)
+        if self._queue:
+            self._begin()
 
     @property
     def held(self) -> float:

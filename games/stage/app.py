@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-import math
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -15,11 +15,14 @@ from games.stage.art import raster
 from games.stage.canvas import Canvas, Frame
 from games.stage.input import Devices, Hotkey, Intent, Lost
 from games.stage.notice import Notice
-from games.stage.scene import Context, Home, Pop, Push, Quit, Scene, Swap, Turn
+from games.stage.scene import Context, Home, Pop, Push, Quit, Reset, Scene, Swap, Turn
 from games.stage.space import Box
 from games.stage.water import scrim, water
 from games.stage.widgets import centred
-from games.stage.window import open_window
+from games.stage.window import lock, open_window
+
+if TYPE_CHECKING:  # only an unattended screen needs them
+    from games.stage.kiosk.visits import Visits
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +38,8 @@ PADS_AFTER = 4
 """Frames after which gamepads are looked for: people see the window first."""
 PATIENCE = 3
 """Failures within a minute that are got over."""
+BEAT = 1.0
+"""Seconds between two signs of life."""
 LEAST = (480, 320)
 """Pixels below which no table can be shown."""
 
@@ -42,8 +47,8 @@ LEAST = (480, 320)
 class Stage:
     """The stack of scenes and everything drawn from it, without a window of its own.
 
-    `home` makes the scene that people come home to; `rest`, if given, the one that is shown while
-    nobody is there, for `idle` seconds.
+    `home` makes the scene that people come home to. With `visits` the screen is unattended: below
+    home lies what is shown while nobody is there.
     """
 
     def __init__(
@@ -51,10 +56,8 @@ class Stage:
         ctx: Context,
         screen: pygame.Surface,
         home: Callable[[Context], Scene],
-        rest: Callable[[Context], Scene] | None = None,
-        idle: float = math.inf,
+        visits: Visits | None = None,
     ) -> None:
-        self.ctx = ctx
         self.screen = screen
         self.canvas = Canvas()
         self.devices = Devices()
@@ -62,15 +65,19 @@ class Stage:
         self.windowed: tuple[int, int] | None = None
         """Size of the window before it filled the screen."""
         self._home = home
-        self._rest = rest
-        self._idle = idle
-        self._alone = 0.0
-        self._dressed = self._first = ctx.prefs.now
+        self._visits = visits
+        self._begin(ctx)
+
+    def _begin(self, ctx: Context) -> None:
+        """Show the first scene, as if nothing had ever been before it."""
+        self.ctx = ctx
         self._frame: Frame | None = None
         self._frames: tuple[Frame, ...] = ()
         self.notice = Notice(ctx)
         self.dress()
-        self.scenes: list[Scene] = [(rest or home)(ctx)]
+        first = self._visits.rest if self._visits else self._home
+        self.scenes: list[Scene] = [first(ctx)]
+        self.canvas.reset()
 
     @property
     def top(self) -> Scene:
@@ -105,12 +112,13 @@ class Stage:
 
     def handle(self, intent: Intent) -> None:
         """Give a wish to the notice, to keys that work everywhere, or to the top scene."""
-        self._alone = 0.0
         if self.notice.handle(intent):
             return
-        if intent == Hotkey("mute"):
+        if self._visits and (turn := self._visits.hear(intent, self.ctx)) is not None:
+            self.turn(turn)
+        elif intent == Hotkey("mute"):
             self.ctx.prefs.change(muted=not self.ctx.prefs.now.muted)
-        elif intent == Hotkey("fullscreen"):
+        elif intent == Hotkey("fullscreen") and not self.ctx.kiosk:
             self.ctx.prefs.change(fullscreen=not self.ctx.prefs.now.fullscreen)
         else:
             if isinstance(intent, Lost):
@@ -122,10 +130,8 @@ class Stage:
         """Let time pass on the top scene."""
         self.ctx.sound.update(dt)
         self.notice.update(dt)
-        self.turn(self.top.update(dt))
-        self._alone += dt
-        if self._rest and len(self.scenes) > 1 and self._alone > self._idle:
-            self._reset(self._rest)
+        turn = self._visits.update(dt, self.scenes, self.ctx) if self._visits else None
+        self.turn(self.top.update(dt) if turn is None else turn)
         if self.ctx.prefs.now is not self._dressed:
             was, now = self._dressed, self.ctx.prefs.now
             if any(getattr(was, name) != getattr(now, name) for name in DRESS):
@@ -133,13 +139,14 @@ class Stage:
             else:
                 self.dress()
 
-    def _reset(self, rest: Callable[[Context], Scene]) -> None:
-        """Forget whoever was here: their settings, their match and where they were."""
-        self.ctx.prefs.restore(self._first)
-        self.ctx.archive.forget()
-        self.ctx.laid.clear()
-        self.scenes = [rest(self.ctx)]
-        self._frame = None
+    def reset(self) -> None:
+        """Forget whoever was here: their settings, their matches and where they were."""
+        if self._visits is None:
+            self.turn(Home())
+            return
+        ctx = self.ctx
+        self._visits.end(ctx)
+        self._begin(self._visits.begin(ctx.look, ctx.sound, ctx.thinker))
 
     def turn(self, turn: Turn) -> None:
         """Do to the stack what a scene returned."""
@@ -158,8 +165,10 @@ class Stage:
                     self.scenes = [self._home(self.ctx)]
                 self.top.resized()
             case Home():
-                below = [self._rest(self.ctx)] if self._rest else []
+                below = self.scenes[:1] if self._visits else []
                 self.scenes = [*below, self._home(self.ctx)]
+            case Reset():
+                self.reset()
             case Quit():
                 self.running = False
         self._frame = None
@@ -167,7 +176,7 @@ class Stage:
     def recover(self) -> None:
         """Leave whatever failed for the first scene, and say so."""
         self.ctx.notices.append("failed")
-        self.turn(Home())
+        self.turn(Reset())
         self.canvas.reset()
 
     def draw(self) -> list[pygame.Rect] | None:
@@ -209,14 +218,20 @@ def _alike(now: tuple[Frame, ...], before: tuple[Frame, ...], *, moving: bool) -
     )
 
 
-def run(stage: Stage, *, frames: int | None = None) -> None:
+def run(
+    stage: Stage, *, frames: int | None = None, beat: Callable[[], None] = lambda: None
+) -> None:
     """Run the loop until somebody leaves (or for a number of frames).
+
+    `beat` is called about once a second, from nowhere else: who waits for it in vain knows that
+    the loop hangs.
 
     A scene that fails is left for the first one; the match is in the archive. One that fails again
     and again ends the program with its error.
     """
     clock = pygame.time.Clock()
     last_input = time.monotonic()
+    beaten = -BEAT
     failures: list[float] = []
     done = 0
     while stage.running and (frames is None or done < frames):
@@ -233,6 +248,9 @@ def run(stage: Stage, *, frames: int | None = None) -> None:
                 raise
             stage.recover()
         done += 1
+        if time.monotonic() - beaten >= BEAT:
+            beaten = time.monotonic()
+            beat()
         if done == PADS_AFTER:
             stage.devices.open_pads()
             icon()
@@ -240,16 +258,30 @@ def run(stage: Stage, *, frames: int | None = None) -> None:
             stage.ctx.sound.warm()
 
 
+SEEN_AGAIN = {
+    pygame.WINDOWSHOWN,
+    pygame.WINDOWEXPOSED,
+    pygame.WINDOWRESTORED,
+    pygame.WINDOWFOCUSGAINED,
+    pygame.WINDOWDISPLAYCHANGED,
+}
+"""After these nobody knows what is still on the screen (complaint 61)."""
+CURSOR_RETURNS = SEEN_AGAIN | {pygame.WINDOWENTER, pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED}
+"""After these some window systems show a hidden cursor again (complaint 15)."""
+
+
 def _turn(stage: Stage, dt: float) -> bool:
     """Listen, let time pass and show; return whether somebody did something."""
     touched = False
     for event in pygame.event.get():
-        if event.type == pygame.QUIT:
+        if event.type == pygame.QUIT and not stage.ctx.kiosk:
             stage.running = False
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             _follow(stage)
-        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+        elif event.type in SEEN_AGAIN:
             stage.canvas.reset()
+        if stage.ctx.kiosk and event.type in CURSOR_RETURNS:
+            lock()
         for intent in stage.devices.intents((event,)):
             touched = True
             stage.handle(intent)
@@ -285,7 +317,7 @@ def _fullscreen(stage: Stage) -> None:
     if screen is None:
         return
     now, full = stage.ctx.prefs.now, bool(screen.get_flags() & pygame.FULLSCREEN)
-    wanted = now.fullscreen or stage.ctx.kiosk
+    wanted = now.fullscreen
     if wanted == full:
         return
     if not full:
@@ -298,6 +330,12 @@ def _fullscreen(stage: Stage) -> None:
     except pygame.error as error:
         log.warning("Full screen does not work here: %s", error)
         stage.ctx.prefs.change(fullscreen=not wanted)
+
+
+def minute() -> int:
+    """Return the minute of the local day."""
+    now = time.localtime()
+    return now.tm_hour * 60 + now.tm_min
 
 
 def icon() -> None:

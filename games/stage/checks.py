@@ -6,10 +6,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from games.core import library, sheet
+from games.core import kiosk, library, sheet
 from games.stage.anim import motion
 from games.stage.art import has_art
-from games.stage.kiosk import Kiosk
 from games.stage.sound import Book
 from games.stage.theme import Theme
 
@@ -20,14 +19,15 @@ CONFIG = library.ROOT / "config"
 def problems(paths: Sequence[Path] = ()) -> list[str]:
     """Return a sentence for each mistake in `look.yaml`, `kiosk.yaml` and `sounds.yaml`.
 
-    `paths` names the files to look at; empty: all of them.
+    `paths` names the files to look at; empty: all of them. A kiosk's file may lie anywhere.
     """
-    asked = [path.absolute() for path in paths]
+    asked = [path.absolute() for path in paths] or [CONFIG / name for name in CHECKS]
+    files = [path for path in asked if path.parent == CONFIG or path.name == kiosk.FILE.name]
     return [
         str(error)
-        for name, check in CHECKS.items()
-        if not asked or CONFIG / name in asked
-        for error in _tried(check, CONFIG / name)
+        for path in files
+        if path.name in CHECKS
+        for error in _tried(CHECKS[path.name], path)
     ]
 
 
@@ -68,16 +68,9 @@ def _look(page: sheet.Page) -> Iterator[sheet.SheetError]:
             yield page.error(f"{name} is no colour of this file", "contrast", name)
 
 
-def _kiosk(page: sheet.Page) -> Iterator[sheet.SheetError]:
-    for name in page.convert(Kiosk).games:
-        if name not in library.names():
-            known = ", ".join(library.names())
-            yield page.error(f"there is no game {name!r}; there are {known}", "games")
-
-
 def _sounds(page: sheet.Page) -> Iterator[sheet.SheetError]:
     page.convert(Book)
     yield from ()
 
 
-CHECKS: dict[str, Check] = {"look.yaml": _look, "kiosk.yaml": _kiosk, "sounds.yaml": _sounds}
+CHECKS: dict[str, Check] = {"look.yaml": _look, "kiosk.yaml": kiosk.faults, "sounds.yaml": _sounds}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.match import Match
-from games.core.rules import Seat
+from games.core.rules import Event, Seat
 
 
 class Eyes:
@@ -25,18 +25,18 @@ class Eyes:
     @property
     def guarded(self) -> bool:
         """Whether what the seat to act sees or touches now is nobody else's business."""
-        match, table = self.match, self.match.game.table
-        if len(self.humans) < 2:
+        match, private = self.match, getattr(self.match.game.table, "private", None)
+        if len(self.humans) < 2 or not match.game.deck.secrets:
             return False
-        secret = getattr(table, "secret", None)
-        hidden = True if secret is None else secret(match.view(None))
-        return match.game.deck.secrets and bool(hidden)
+        return private is None or bool(private(match.view(None)))
 
     @property
     def actor(self) -> Seat | None:
-        """The person who is to act now; None while a bot is, or the curtain must fall first."""
+        """The person who is to act now; None while a bot is, or somebody must be called first."""
         acting = self.match.to_act
         if not acting or any(seat not in self.humans for seat in acting):
+            return None
+        if self.unseen is not None:
             return None
         if self.seat in acting:
             return self.seat
@@ -52,14 +52,21 @@ class Eyes:
 
     def follow(self, step: int, by: Seat | None) -> None:
         """Take a step that was made: whoever made it sees what only it may see of it."""
-        told = by is not None and by in self.humans and self._news(step, by)
-        if told and by == self.seat:
-            self.lingers = self.seat not in self.match.to_act and len(self.humans) > 1
+        told = len(self.humans) > 1 and by is not None and self.learned(step, by)
+        if told and by == self.seat and self.guarded:
+            self.lingers = by not in self.match.to_act
             return
         self.turn()
         self.unseen = by if told and hasattr(self.match.game.table, "peek") else None
 
-    def _news(self, step: int, seat: Seat) -> bool:
-        """Return whether a step shows this seat what others do not see."""
-        mine, others = self.match.events(step, seat), self.match.events(step, None)
-        return any(a.reveals and a != b for a, b in zip(mine, others, strict=True))
+    def learned(self, step: int, by: Seat) -> bool:
+        """Return whether a step taught something to this person and to nobody else."""
+        if by not in self.humans or not self.match.to_act:
+            return False
+        public = self.match.events(step, None)
+        seats = range(len(self.match.players))
+        return [seat for seat in seats if _tells(self.match.events(step, seat), public)] == [by]
+
+
+def _tells(events: Sequence[Event], public: Sequence[Event]) -> bool:
+    return any(one.reveals and one != other for one, other in zip(events, public, strict=True))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from games.core.rules import Move
 from games.stage.input import Confirm, Cycle, Intent, Lost, Point, Press, Release, Step
 from games.stage.picks import Picker, Spell
-from games.stage.pieces import Pieces, box_of
+from games.stage.pieces import Pieces, beside, box_of
 from games.stage.space import Box
 from games.stage.widgets import Act, Form, nearest
 
@@ -29,7 +29,8 @@ class Hand:
     """Turns pointing, touching and walking into moves (of the pieces) and acts (of the form).
 
     `word_of` tells what touching a piece says, `whole` which move a piece says all alone. A move of
-    which `foresee` tells something is made only when it is touched once more.
+    which `foresee` tells something is made only when it is touched once more. Pieces whose names
+    begin with one of `carried` can be dragged.
     """
 
     def __init__(
@@ -40,6 +41,7 @@ class Hand:
         word_of: Callable[[str], str] = str,
         foresee: Foresee | None = None,
         whole: Callable[[str], Move | None] | None = None,
+        carried: tuple[str, ...] = (),
     ) -> None:
         self.pieces = pieces
         self.form = form
@@ -51,6 +53,7 @@ class Hand:
         self._word_of = word_of
         self._foresee = foresee or (lambda move: {})
         self._whole = whole or (lambda piece: None)
+        self._carried = carried
         self._legal: frozenset[Move] = frozenset()
         self._said_with: tuple[str, ...] = ()
         self._hover = ""
@@ -64,6 +67,12 @@ class Hand:
         self.picker = Picker(legal, self._spell)
         self._legal = frozenset(legal)
         self.pending = None
+        self.pieces.carry("")
+
+    def forget(self) -> None:
+        """Keep nothing of whoever touched the table before."""
+        self.focus = self._hover = self._pressed = ""
+        self._spot = None
         self.pieces.carry("")
 
     def handle(self, intent: Intent, middle: tuple[float, float]) -> Move | Act | None:
@@ -81,9 +90,17 @@ class Hand:
             case Confirm():
                 return self._confirm()
             case Lost():
-                self._pressed = ""
-                self._drop()
+                self.form.handle(intent)
+                self.let_go()
         return None
+
+    def let_go(self) -> bool:
+        """Put back what is carried; return whether anything was."""
+        carried, self._pressed = self.pieces.carried, ""
+        if carried:
+            self._lay_down()
+        self.pieces.carry("")
+        return bool(carried)
 
     def _pointer(self, intent: Intent, pos: tuple[float, float]) -> Move | Act | None:
         act = self.form.handle(intent)
@@ -99,7 +116,7 @@ class Hand:
             case Release():
                 pressed, self._pressed = self._pressed, ""
                 if self.pieces.carried:
-                    return self._drop(piece)
+                    return self._drop(piece, pos)
                 if piece and piece == pressed:
                     return self._touch(piece)
                 if not piece and not pressed:
@@ -117,18 +134,24 @@ class Hand:
             self.pieces.carry(piece, pos)
 
     def _leads_on(self, piece: str) -> bool:
-        """Return whether a piece may be picked, and says nothing whole by itself."""
-        if piece in self.picker.picked:
-            return True
-        return piece in self.lit() and self.picker.with_word(self._word_of(piece)) is None
+        """Return whether a piece may be carried: it is picked, or can be and then says no move."""
+        if self.pending or not piece.startswith(self._carried):
+            return False
+        return piece in self.picker.picked or (piece in self.lit() and not self._completing(piece))
 
-    def _drop(self, onto: str = "") -> Move | None:
-        """Let the carried piece go: on something it may go to, or back to its place."""
-        move = self._touch(onto) if onto and onto not in self.picker.picked else None
+    def _drop(self, onto: str, pos: tuple[float, float]) -> Move | None:
+        """Let the carried piece go: on what it may go to, or back to its place.
+
+        On its own place it stays picked, as if it had only been touched.
+        """
+        carried = self.pieces.carried
+        move = None
+        if onto in self.lit():
+            move = self._touch(onto) or self.picker.only()
+        elif max(beside(self.pieces.rest[carried], pos)) > SLOP:
+            self.picker.picked.pop(carried, None)
         if move is not None:
             self.pieces.leave()
-        elif not self.pending:
-            self._lay_down()
         self.pieces.carry("")
         return move
 

@@ -74,6 +74,12 @@ class Lost(NamedTuple):
 
 Intent = Point | Press | Release | Step | Cycle | Confirm | LetGo | Back | Pause | Hotkey | Lost
 
+
+def is_touch(intent: Intent) -> bool:
+    """Return whether somebody meant something: not where a pointer drifted or focus was lost."""
+    return not isinstance(intent, Point | Release | LetGo | Lost)
+
+
 KEYS: dict[int, Intent] = {
     pygame.K_LEFT: Step((-1, 0)),
     pygame.K_RIGHT: Step((1, 0)),

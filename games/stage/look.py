@@ -7,11 +7,12 @@ surface in real pixels, drawn from vectors at its final size and kept in a bound
 from __future__ import annotations
 
 import logging
+import math
 import os
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 import pygame
@@ -26,6 +27,12 @@ SHORT_SIDE = 1080
 CACHE_BYTES = 32 * 2**20
 """Bitmaps that are kept beyond those on the table; see DESIGN 3."""
 
+TARGET = 44
+"""Units that whatever can be touched is wide and high at least (A12)."""
+FINGER = 20.0
+"""Millimetres that it is at least on a screen whose size is known: smaller is slower for people who
+stand, and fails more often (Colle & Hiszem 2004)."""
+
 LARGEST_TEXT = 44
 """Type sizes beyond this are titles, large enough for everyone."""
 
@@ -34,6 +41,9 @@ SOFT = "\u00ad"
 
 SLOW = 60_000
 """Pixels from which on a drawing is worth keeping on the disk."""
+
+FONTS = 64
+"""Fonts that are open at most, each in one size: every one holds its file open."""
 
 STORED = 20
 """Pictures on the disk at most: a few for each of the last window sizes."""
@@ -53,6 +63,8 @@ class Look:
         """Where large pictures are kept between two starts; None: nowhere."""
         self.theme = theme
         self.text_scale = 1.0
+        self.diagonal = math.inf
+        """Millimetres across the screen, where they are known."""
         self.high_contrast = False
         self._kept: OrderedDict[Hashable, Surface] = OrderedDict()
         self._bytes = 0
@@ -80,6 +92,11 @@ class Look:
     def area(self) -> tuple[float, float]:
         """Width and height of the window in logical units."""
         return self.size[0] / self.scale, self.size[1] / self.scale
+
+    @property
+    def target(self) -> float:
+        """Return how wide and high what can be touched is at least, in logical units."""
+        return max(TARGET, FINGER * math.hypot(*self.area) / self.diagonal)
 
     def px(self, units: float) -> int:
         """Return logical units in whole pixels."""
@@ -144,10 +161,16 @@ class Look:
         return self.font(face, units).size(_plain(words))[0] / self.scale
 
     def fitted(
-        self, words: str, width: float, size: str = "body", colour: str = "foam", face: str = "body"
+        self,
+        words: str,
+        width: float,
+        size: float | str = "body",
+        colour: str = "foam",
+        face: str = "body",
     ) -> Surface:
         """Return a line at most `width` wide: smaller, and then shortened, if it must be."""
-        units, least = self.type_size(size), float(self.theme.type["small"])
+        units = self.type_size(size) if isinstance(size, str) else size
+        least = float(self.theme.type["small"])
         wide = self.text_width(words, units, face)
         if wide > width:
             units = max(0.97 * units * width / wide, min(least, units))
@@ -384,7 +407,7 @@ def soft_shadow(x: float, y: float, w: float, h: float, radius: float, reach: fl
     return "".join(layers)
 
 
-@cache
+@lru_cache(FONTS)
 def _font(path: str, pixels: int) -> pygame.font.Font:
     return pygame.font.Font(path, pixels)
 

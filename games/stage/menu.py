@@ -19,7 +19,8 @@ Work = Callable[[Act], Turn]
 class Menu:
     """A form over a ground. `build` lists its widgets, `work` does what was asked.
 
-    For the first `calm` seconds nothing can be touched.
+    For the first `calm` seconds nothing can be touched. `lost` says what follows when the window
+    loses the focus.
     """
 
     def __init__(
@@ -32,6 +33,7 @@ class Menu:
         back: Callable[[], Turn] = Pop,
         focus: str = "",
         calm: float = 0.0,
+        lost: Callable[[], Turn] | None = None,
     ) -> None:
         self.ctx = ctx
         self.see_through = see_through
@@ -40,6 +42,7 @@ class Menu:
         self._back = back
         self._frame: Frame | None = None
         self._calm = calm
+        self._lost = lost
         self.form = Form(build(), focus)
 
     @property
@@ -59,6 +62,10 @@ class Menu:
             help_here = intent == Hotkey("help") and self.form.named("rules")
             return self._work(Act("rules")) if help_here else None
         act = self.form.handle(intent)
+        if isinstance(intent, Lost) and self._lost:
+            turn = self._lost()
+            self.form.replace(self._build())
+            return turn
         if act is None:
             return None
         self.ctx.sound.play("press")
@@ -90,8 +97,8 @@ SPACE = 16.0
 
 
 def row_height(look: Look) -> float:
-    """Return the height of a row at the reader's text scale."""
-    return ROW * (0.4 + 0.6 * look.text_scale)
+    """Return the height of a row at the reader's text scale, for any finger on this screen."""
+    return max(ROW * (0.4 + 0.6 * look.text_scale), look.target)
 
 
 def sheet(look: Look, width: float, height: float) -> tuple[Box, Widget]:

@@ -39,7 +39,9 @@ class Notice:
         return ""
 
     def update(self, dt: float) -> None:
-        """Show the next notice when the last one is over."""
+        """Show the next notice when the last one is over; visitors could do nothing about it."""
+        if self.ctx.kiosk:
+            return
         if self._text:
             self._left -= dt
             if self._left > 0:

@@ -52,6 +52,14 @@ class Picker:
             self.picked.clear()
         return move
 
+    def only(self) -> Move | None:
+        """Return the one move that can still be meant, and lay everything down; None if several."""
+        fits = self._fitting()
+        if len(fits) != 1:
+            return None
+        self.picked.clear()
+        return fits[0][0]
+
     def fitting(self) -> list[Move]:
         """Return the moves that one more word would say, once something is picked."""
         if not self.picked:

@@ -187,16 +187,27 @@ class Pieces:
     # --- touching ------------------------------------------------------------------------------
 
     def at(self, pos: tuple[float, float], among: set[str], slop: float = 0.0) -> str | None:
-        """Return the topmost of these pieces at a point, or else within `slop` of it."""
-        for reach in (0.0, slop):
-            found = [
-                (pose.z, piece)
-                for piece in among
-                if (pose := self.rest.get(piece)) and covers(pose, pos, reach)
-            ]
-            if found:
-                return max(found)[1]
-        return None
+        """Return the topmost of these pieces at a point, or else the nearest that reaches there.
+
+        All reach `slop` beyond what is drawn, and small ones as far as a finger needs.
+        """
+        poses = [(piece, pose) for piece in among if (pose := self.rest.get(piece))]
+        under = [(pose.z, piece) for piece, pose in poses if covers(pose, pos)]
+        if under:
+            return max(under)[1]
+        near = [
+            (math.hypot(*beside(pose, pos)), piece)
+            for piece, pose in poses
+            if self._reaches(pose, pos, slop)
+        ]
+        return min(near)[1] if near else None
+
+    def _reaches(self, pose: Pose, pos: tuple[float, float], slop: float) -> bool:
+        target = self.look.target
+        return all(
+            away <= max(slop, (target - side) / 2)
+            for away, side in zip(beside(pose, pos), (pose.width, pose.height), strict=True)
+        )
 
 
 def box_of(pose: Pose) -> Box:
@@ -204,10 +215,15 @@ def box_of(pose: Pose) -> Box:
     return Box(pose.x - pose.width / 2, pose.y - pose.height / 2, pose.width, pose.height)
 
 
-def covers(pose: Pose, pos: tuple[float, float], slop: float = 0.0) -> bool:
-    """Return whether a piece, however it is turned, lies at a point or within `slop` of it."""
+def covers(pose: Pose, pos: tuple[float, float]) -> bool:
+    """Return whether a piece, however it is turned, lies at a point."""
+    return max(beside(pose, pos)) == 0
+
+
+def beside(pose: Pose, pos: tuple[float, float]) -> tuple[float, float]:
+    """Return how far a point lies beside a piece, across and along it as it is turned; 0: not."""
     angle = math.radians(pose.turn)
     dx, dy = pos[0] - pose.x, pos[1] - pose.y
     x = dx * math.cos(angle) - dy * math.sin(angle)
     y = dx * math.sin(angle) + dy * math.cos(angle)
-    return abs(x) <= pose.width / 2 + slop and abs(y) <= pose.height / 2 + slop
+    return max(0.0, abs(x) - pose.width / 2), max(0.0, abs(y) - pose.height / 2)

@@ -27,7 +27,7 @@ from games.stage.scenes.pause import pause
 from games.stage.scenes.peek import Peek
 from games.stage.scenes.reader import reader
 from games.stage.scenes.result import result
-from games.stage.tabletop import Shown, Tabletop
+from games.stage.tabletop import ASKED, Shown, Tabletop
 from games.stage.telling import Telling
 from games.stage.thinking import Recorded, Thought
 from games.stage.widgets import Act
@@ -63,7 +63,7 @@ class Play:
         self.eyes = Eyes(match, [] if watched else people)
         self.thinker = Recorded(watched) if watched else ctx.thinker
         self.thinker.start()
-        self.top = Tabletop(ctx, match, match.view(self.eyes.seat))
+        self.top = Tabletop(ctx, match, match.view(self.eyes.seat), len(self.humans))
         self.telling = Telling(ctx, self.top, self.eyes)
         self._lit = match.to_act
         self._thought: Thought | None = None
@@ -72,11 +72,11 @@ class Play:
         self._step = 0
         self._by: Seat | None = None
         self._together = False
-        self._jots: dict[Seat, dict[str, tuple[str, ...]]] = {}
         self._earlier = self.top.view
         self.top.resized()
-        if dealt:
-            self._show(0)
+        by = match.moves[-1][0] if match.moves else None
+        if dealt or (by is not None and self.eyes.learned(len(match.moves), by)):
+            self._show(len(match.moves), by)
         else:
             self._rest()
 
@@ -125,12 +125,24 @@ class Play:
         self.top.resized()
         self.top.earlier = None
         if held:
-            self._show(self._step, self._by)
-            self.pieces.timeline.speed = 0.0  # at once to where it was held
-            self._score(self.pieces.update(0.0))
+            self._return_to(self.pieces.timeline.holds)
         elif moving:
             self._rest()
         self._stale()
+
+    def _return_to(self, holds: int) -> None:
+        """Show the last step again, at once up to where people were looking."""
+        timeline = self.pieces.timeline
+        self._show(self._step, self._by)
+        timeline.speed = 0.0
+        marks = self.pieces.update(0.0)
+        for _ in range(holds):
+            timeline.release()
+            marks += self.pieces.update(0.0)
+        self._score(marks)
+        told = [mark for mark in marks if isinstance(mark, Event)]
+        if told:
+            self.telling.happened(told[-1])
 
     # --- time ----------------------------------------------------------------------------------
 
@@ -156,7 +168,9 @@ class Play:
         if self.match.outcome:
             return self._finish()
         if self.eyes.unseen is not None:
-            return Push(self._peek(self.eyes.unseen))
+            seat, self.eyes.unseen = self.eyes.unseen, None
+            self._rest()
+            return Push(Peek(self.ctx, self.top, seat, offered=True))
         bots = [seat for seat in self.match.to_act if seat not in self.humans]
         if isinstance(self.thinker, Recorded):
             bots = self.thinker.next_seat(self.match)
@@ -194,6 +208,7 @@ class Play:
 
     def _see(self, seat: Seat | None) -> None:
         """Show the table as this seat knows it."""
+        self.hand.forget()
         self.eyes.seat = seat
         self.resized()
         self._rest()
@@ -229,7 +244,10 @@ class Play:
     def _show(self, step: int, by: Seat | None = None) -> None:
         """Turn the events of a step into movement; what no cue moves glides to its rest."""
         self._step, self._by, self._earlier = step, by, self.top.view
+        seat = self.eyes.seat
         self.eyes.follow(step, by)
+        if self.eyes.seat != seat:
+            self.hand.forget()
         self.top.view = self.match.view(self.viewer)
         events = self.match.events(step, self.viewer)
         waits = any(isinstance(event, self._scored) for event in events)
@@ -324,9 +342,14 @@ class Play:
     def handle(self, intent: Intent) -> Turn:
         """Take a wish: finish what moves, touch what is lit, or leave the table."""
         match intent:
+            case Back() if self.hand.let_go():
+                self._stale()
+                return None
             case Back() | Pause():
+                self.hand.let_go()
                 return Push(self._pause())
             case Hotkey("help"):
+                self.hand.let_go()
                 return Push(reader(self.ctx, self.match.game))
             case Lost(pad):
                 self.hide()
@@ -345,45 +368,46 @@ class Play:
         return None
 
     def _act(self, act: Act) -> Turn:
+        seat = None if self.pieces.timeline.busy else self.actor
+        if act.name in ASKED:
+            return None if seat is None else self._own(act.name, seat)
         match act.name:
             case "menu":
                 return Push(self._pause())
-            case "hint":
-                if self.actor is not None and not self.pieces.timeline.busy:
-                    self.telling.advise()
-                    self._stale()
-                return None
-            case "look":
-                return None if self.actor is None else Push(self._peek(self.actor))
-            case "jot":
-                return None if self.actor is None else Push(self._jotter(self.actor))
             case "notes":
                 return Push(notes(self.ctx, self.top.words("notes.title"), self.top.notes))
             case "undo":
                 self.undo()
                 return None
             case "sort":
-                self._sort()
+                if not self.pieces.timeline.busy:
+                    self._sort()
                 return None
         return Push(reader(self.ctx, self.match.game))
 
+    def _own(self, name: str, seat: Seat) -> Turn:
+        """Do what only the person who is to act may ask for."""
+        match name:
+            case "look":
+                return Push(Peek(self.ctx, self.top, seat))
+            case "jot":
+                return Push(self._jotter(seat))
+        self.telling.advise()
+        self._stale()
+        return None
+
     def _sort(self) -> None:
         """Let the own cards change places; whose turn it is does not matter."""
-        self._pass(self.pieces.finish())
         self.top.sort()
         rest = self.top.layout()
         self.pieces.play(self._plan(rest).settle())
         self.pieces.lay(rest)
         self._stale()
 
-    def _peek(self, seat: Seat) -> Peek:
-        """Let one person look at what the others must not see."""
-        self.eyes.unseen = None
-        return Peek(self.ctx, self.top, seat)
-
     def _jotter(self, seat: Seat) -> Menu:
-        """Let one person look at the own notes."""
-        return jotter(self.ctx, self.top, seat, self._jots.setdefault(seat, {}))
+        """Let one person look at the own notes, which last as long as the program runs."""
+        kept = self.ctx.laid.setdefault(f"notes:{self.match.seed}", {})
+        return jotter(self.ctx, self.top, seat, kept.setdefault(seat, {}), len(self.humans) > 1)
 
     def _pause(self, notice: str = "") -> Menu:
         return pause(self.ctx, self.match.game, self.undo, self.undo_refused, notice)
@@ -423,8 +447,8 @@ class Play:
             alone = self._thought is not None and not self.top.together
             pointed = self._thought.move if self._thought and alone else None
             undo = not self.pieces.timeline.busy and self.undo_refused() is None
-            says = self.telling
-            shown = Shown(says.line(), says.about, self._lit, pointed, undo, says.advised)
+            says, asked = self.telling, self.actor is not None and not self.pieces.timeline.busy
+            shown = Shown(says.line(), says.about, self._lit, pointed, undo, asked, says.advised)
             self._frame = self.top.frame(shown)
         return self._frame
 

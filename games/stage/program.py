@@ -1,4 +1,4 @@
-"""Starts everything: the window first, then what is on it."""
+"""Starts everything where somebody sits: the window first, then what is on it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def run_program(mode: str, match: Match | None = None) -> int:
-    """Open the window and run until somebody leaves. `mode`: title, play, replay or kiosk."""
+    """Open the window and run until somebody leaves. `mode`: title, play or replay."""
     window.prepare()
     import pygame
 
@@ -21,32 +21,38 @@ def run_program(mode: str, match: Match | None = None) -> int:
     home = folder()
     fullscreen, display = window.wishes(home / FILE)
     try:
-        screen = window.open_window(None, fullscreen or mode == "kiosk", display)
+        screen = window.open_window(None, fullscreen, display)
     except pygame.error as error:
         print(f"No window can be opened here: {error}.", file=sys.stderr)
         return 1
     from games.core.home import Preferences
     from games.stage import app
 
-    stage = make_stage(screen, mode, match, home, Preferences(home, saving=mode != "kiosk"))
+    stage = make_stage(screen, mode, match, home, Preferences(home))
     pygame.display.set_caption(stage.ctx.look.theme.title)
-    pygame.mouse.set_visible(mode != "kiosk")
     try:
         app.run(stage)
     except KeyboardInterrupt:
         pass
     finally:
-        stage.ctx.thinker.stop()
-        stage.ctx.archive.close()
-        stage.ctx.sound.close()
-        pygame.quit()
+        _close(stage)
     return 0
+
+
+def _close(stage: Any) -> None:
+    import pygame
+
+    stage.ctx.thinker.stop()
+    stage.ctx.archive.close()
+    stage.ctx.sound.close()
+    pygame.quit()
 
 
 def make_stage(
     screen: Any, mode: str, match: Match | None, home: Any, prefs: Any, thinker: Any = None
 ) -> Any:
     """Return the stage with its first scene, on this surface."""
+    from games.core.archive import FILE as ARCHIVE
     from games.core.archive import Archive
     from games.core.library import ROOT
     from games.core.words import Words
@@ -63,15 +69,10 @@ def make_stage(
         look=Look(read_theme(), screen.get_size(), home / "pictures" if home else None),
         words=Words(ROOT / "config" / "words", now.language),
         prefs=prefs,
-        archive=Archive(home / "archive.db" if home and mode != "kiosk" else None),
+        archive=Archive(home / ARCHIVE if home else None),
         sound=Sound(now.volume, now.muted),
         thinker=thinker or Thinker(),
-        kiosk=mode == "kiosk",
     )
-    if mode == "kiosk":
-        from games.stage.kiosk import Attract, read_kiosk
-
-        return Stage(ctx, screen, Title, Attract, read_kiosk().idle)
     stage = Stage(ctx, screen, Title)
     if mode == "title":
         return stage

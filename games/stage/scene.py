@@ -5,7 +5,7 @@ Scenes form a stack; a handler returns what is to happen to it.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -17,6 +17,9 @@ from games.stage.input import Intent
 from games.stage.look import Look
 from games.stage.sound import Sound
 from games.stage.thinking import Thinker
+
+if TYPE_CHECKING:  # only an unattended screen needs it
+    from games.core.kiosk import Kiosk
 
 
 class Scene(Protocol):
@@ -62,11 +65,15 @@ class Home(NamedTuple):
     """Leave all scenes for the first one."""
 
 
+class Reset(NamedTuple):
+    """Begin as at the start of the program: whoever was here has left."""
+
+
 class Quit(NamedTuple):
     """Close the program."""
 
 
-Turn = Push | Swap | Pop | Home | Quit | None
+Turn = Push | Swap | Pop | Home | Reset | Quit | None
 
 
 class Context(Struct, frozen=True):
@@ -78,7 +85,8 @@ class Context(Struct, frozen=True):
     archive: Archive
     sound: Sound
     thinker: Thinker
-    kiosk: bool = False
+    kiosk: Kiosk | None = None
+    """How an unattended screen is to behave; None: somebody sits at it."""
     notices: list[str] = []
     """Keys under `notices` of what people should be told once."""
     laid: dict[str, Any] = {}

@@ -91,14 +91,16 @@ def boat(box: Box) -> Pose:
     return Pose(badge.right - width * 0.3, badge.bottom - width * 0.28, width, width * 0.8, BOAT)
 
 
-def bar(look: Look, area: Area, line: str, player: Player | None, room: Box) -> list[Sprite]:
+def bar(
+    look: Look, area: Area, line: str, player: Player | None, room: Box, opacity: float = 0.82
+) -> list[Sprite]:
     """Return the line at the bottom, with the medallion of the seat it speaks of."""
     box = area.bar
     size = 0.0 if player is None else min(box.h - 14, 62)
     lines = look.fitted_lines(line, room.w - size - 40, 2, "body", "foam", "bold")
     wide = max(words.get_width() for words in lines) / look.scale
     left = room.x + (room.w - wide - size - 14) / 2
-    sprites = [at(look, look.panel(box.w, box.h, "deep", 0, opacity=0.82), box.x, box.y)]
+    sprites = [at(look, look.panel(box.w, box.h, "deep", 0, opacity=opacity), box.x, box.y)]
     if player is not None:
         badge = look.seat_badge(player.colour, player.animal, size)
         sprites.append(at(look, badge, left, box.y + (box.h - size) / 2))

@@ -39,7 +39,12 @@ def save_all(folder: Path, size: Size) -> Iterator[Path]:
 
 def _scenes(screen: Any, home: Path) -> Scenes:
     """Yield (name, stage showing it)."""
+    from msgspec.structs import asdict
+
+    from games.core.archive import Archive
     from games.core.home import Preferences
+    from games.core.kiosk import Latest
+    from games.stage.kiosk.program import make_kiosk
     from games.stage.scene import Pop, Push
     from games.stage.scenes.album import album, has_album
     from games.stage.scenes.curtain import curtain
@@ -68,13 +73,38 @@ def _scenes(screen: Any, home: Path) -> Scenes:
     title.turn(Push(curtain(title.ctx, Player(HUMAN, "heron", 1), "Heron", lambda: None)))
     yield "curtain", title
     title.turn(Pop())
+    alone = make_kiosk(screen, Latest(), Archive(None), None, Thinker(Inline()))
+    alone.ctx.prefs.change(**asdict(Preferences(home).now))
+    yield from _unattended(alone)
     for name in library.names():
         yield from _match_scenes(name, stage)
     yield from _dressed(stage)
-    kiosk = stage("kiosk")
+    alone.reset()
     for _ in range(40):
-        kiosk.update(0.1)
-    yield "kiosk", kiosk
+        alone.update(0.1)
+    yield "kiosk", alone
+
+
+def _unattended(stage: Any) -> Scenes:
+    """Yield what only visitors and staff of an unattended screen see."""
+    from games.core.archive import Archive
+    from games.stage.input import Confirm
+    from games.stage.kiosk.staff import pin_pad, staff
+    from games.stage.kiosk.still_there import StillThere
+    from games.stage.scene import Pop, Push
+
+    stage.handle(Confirm())
+    stage.update(0.1)
+    yield "kiosk-title", stage
+    ctx, counts = stage.ctx, Archive(None)
+    for name, scene in (
+        ("still-there", lambda: StillThere(ctx, 20)),
+        ("pin", lambda: pin_pad(ctx, "2580", counts)),
+        ("staff", lambda: staff(ctx, counts)),
+    ):
+        stage.turn(Push(scene()))
+        yield f"kiosk-{name}", stage
+        stage.turn(Pop())
 
 
 def _match_scenes(name: str, stage: Callable[..., Any]) -> Scenes:

@@ -59,6 +59,8 @@ class Area(NamedTuple):
 
 
 BAR = 76
+BAR_EDGE = 7
+"""Above and below the buttons in the bar."""
 SIDE = 236
 """Width that a column of seats needs at least."""
 TRAY = 150
@@ -74,17 +76,19 @@ def seat_area(
     aspect: tuple[float, float],
     strip: Callable[[float], float],
     text_scale: float = 1.0,
+    target: float = 0.0,
 ) -> Area:
     """Return the room for a table and its seats.
 
     `aspect` is the table's width over its height, in a tall window and in a wide one.
-    `strip` tells the height of a seat's own strip from its width.
+    `strip` tells the height of a seat's own strip from its width, `target` is the least height of a
+    button in the bar.
 
     Seats go clockwise from the lower left: beside the table in a wide window, above and below it
     in a tall one.
     """
     w, h = window
-    bar_height = BAR * (0.6 + 0.4 * text_scale)
+    bar_height = max(BAR * (0.6 + 0.4 * text_scale), target + 2 * BAR_EDGE)
     bar = Box(0, h - bar_height, w, bar_height)
     room = Box(MARGIN, MARGIN, w - 2 * MARGIN, h - bar_height - MARGIN - 8)
     if w >= h:

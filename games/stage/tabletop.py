@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 from pygame import Surface
 
-from games.core.match import HUMAN, Match
+from games.core.match import Match
 from games.core.rules import Move, Seat
 from games.core.words import Words
 from games.stage import seats
@@ -22,9 +22,12 @@ from games.stage.hand import Hand
 from games.stage.kit import Key, Kit, Seats
 from games.stage.pieces import Pieces, box_of
 from games.stage.scene import Context
-from games.stage.space import Area, Box, seat_area
+from games.stage.space import BAR_EDGE, Area, Box, seat_area
 from games.stage.water import water
 from games.stage.widgets import Form, Widget, at, glow, ring
+
+ASKED = ("hint", "look", "jot")
+"""Buttons that are there only for the person who is to act."""
 
 
 class Shown(NamedTuple):
@@ -40,6 +43,8 @@ class Shown(NamedTuple):
     """The move that a bot is about to make."""
     undo: bool = False
     """Whether the last move can be taken back now."""
+    asked: bool = False
+    """Whether a person at this screen is to act."""
     advised: tuple[str, ...] = ()
     """Pieces that a hint speaks of."""
 
@@ -47,9 +52,11 @@ class Shown(NamedTuple):
 class Tabletop:
     """The table of one match as `view` shows it, its pieces, and the hand over it."""
 
-    def __init__(self, ctx: Context, match: Match, view: Any) -> None:
+    def __init__(self, ctx: Context, match: Match, view: Any, people: int) -> None:
         self.ctx = ctx
         self.match = match
+        self.people = people
+        """How many people play at this screen."""
         self.view = view
         self.around = view
         """What furniture and standings show: a score changes only once it was seen to be made."""
@@ -60,6 +67,7 @@ class Tabletop:
         self.hand = Hand(
             *(self.pieces, self.form, self.table.spell),
             *(self._word_of, self._foresee, self._whole),
+            getattr(self.table, "CARRIED", ()),
         )
         self._order = 0
         self.area = self._area()
@@ -136,6 +144,7 @@ class Tabletop:
             self.table.aspect(self.view),
             partial(seats.strip_height, text_scale=look.text_scale),
             look.text_scale,
+            look.target,
         )
         return area._replace(order=self._orders[self._order % len(self._orders)])
 
@@ -152,9 +161,10 @@ class Tabletop:
     def _widgets(self) -> Box:
         """Put the buttons into the bar; return the room between them."""
         bar, say = self.area.bar, self.ctx.words
-        high, wide, gap = bar.h - 14, (bar.h - 14) * 1.2, 14.0
-        left = Box(gap, bar.y + 7, wide, high)
-        right = Box(bar.right - gap - wide, bar.y + 7, wide, high)
+        high, gap = bar.h - 2 * BAR_EDGE, 14.0
+        wide = high * 1.2
+        left = Box(gap, bar.y + BAR_EDGE, wide, high)
+        right = Box(bar.right - gap - wide, bar.y + BAR_EDGE, wide, high)
         buttons = [
             Widget(left, "button", "", "menu", icon="pause", value=say("play.menu")),
             Widget(right, "button", "", "help", icon="help", value=say("play.help")),
@@ -163,7 +173,7 @@ class Tabletop:
             left = left._replace(x=left.right + gap)
             undo = Widget(left, "button", "", "undo", icon="undo", value=say("pause.undo"))
             buttons.append(undo)
-        if hasattr(self.table, "hint"):
+        if self.people and hasattr(self.table, "hint"):
             right = right._replace(x=right.x - gap - wide)
             hint = Widget(right, "button", "", "hint", icon="star", value=say("play.hint"))
             buttons.append(hint)
@@ -175,21 +185,16 @@ class Tabletop:
             right = right._replace(x=right.x - gap - wide)
             seen = Widget(right, "button", "", "notes", icon="info", value=say("play.notes"))
             buttons.append(seen)
-        if hasattr(self.table, "jots") and self.table.jots(self.view):
+        if self.people and hasattr(self.table, "jots") and self.table.jots(self.view):
             right = right._replace(x=right.x - gap - wide)
             jot = Widget(right, "button", "", "jot", icon="pencil", value=say("play.jot"))
             buttons.append(jot)
-        if hasattr(self.table, "peek") and self._shared:
+        if self.people > 1 and hasattr(self.table, "peek"):
             right = right._replace(x=right.x - gap - wide)
             look = Widget(right, "button", "", "look", icon="eye", value=say("play.look"))
             buttons.append(look)
         self.form.replace(buttons)
         return Box(left.right + gap, bar.y, right.x - left.right - 2 * gap, bar.h)
-
-    @property
-    def _shared(self) -> bool:
-        """Whether several people play at this screen."""
-        return sum(player.who == HUMAN for player in self.match.players) > 1
 
     @property
     def _undoable(self) -> bool:
@@ -254,8 +259,10 @@ class Tabletop:
 
     def frame(self, shown: Shown) -> Frame:
         """Return the table as it is now; while pieces move, only they are drawn anew."""
-        if self._below is None and (undo := self.form.named("undo")):
-            undo.enabled = shown.undo
+        if self._below is None:
+            able = {"undo": shown.undo, **dict.fromkeys(ASKED, shown.asked)}
+            for widget in self.form.widgets:
+                widget.enabled = able.get(widget.name, True)
         pieces = self.pieces.still()
         if self._below is None:
             self._below = self._ground(shown)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 WATER = (18, 73, 90)
 """The first thing to be seen."""
 LARGEST = 1_000_000
+NO_CURSOR = ((8, 8), (0, 0), (0,) * 8, (0,) * 8)
+"""Size, tip, and neither black nor white pixels."""
 UNSEEN = ("dummy", "offscreen", "evdev")
 """Drivers that SDL falls back to and nobody can see."""
 
@@ -31,6 +34,19 @@ def prepare() -> None:
     os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
 
 
+def lock() -> None:
+    """Keep the keyboard's chords and the pointer in the window, and show no pointer.
+
+    The pointer is a picture of nothing: where it is hidden as well as kept in, Pygame tells how far
+    it moved and no longer where it is, and no touch would meet what it means.
+    """
+    import pygame
+
+    with suppress(pygame.error):  # some screens have no pointer at all
+        pygame.mouse.set_cursor(*NO_CURSOR)
+    pygame.event.set_grab(True)
+
+
 def wishes(settings: Path) -> tuple[bool, int]:
     """Return full screen and display of a settings file; it is read in earnest later."""
     try:
@@ -39,6 +55,14 @@ def wishes(settings: Path) -> tuple[bool, int]:
         return now.get("fullscreen") is True, int(now.get("display", 0))
     except (OSError, ValueError, AttributeError, TypeError, RecursionError):
         return False, 0
+
+
+def prepare_locked() -> None:
+    """Do as `prepare` does, for a window that nobody can leave."""
+    prepare()
+    os.environ.setdefault("SDL_GRAB_KEYBOARD", "1")  # the system's own chords come to us as well
+    os.environ.setdefault("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
+    os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")  # no touch is lost to the focus
 
 
 def open_window(size: tuple[int, int] | None, fullscreen: bool, display: int = 0) -> Surface:

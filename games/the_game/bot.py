@@ -10,13 +10,17 @@ from games.core.chance import Random, generator, pick
 from games.core.rules import Event, Move, Value
 from games.the_game import plain
 from games.the_game.memory import NUMBER, ground_of, recall, scene_of
-from games.the_game.playout import Scene, imagine
+from games.the_game.playout import Scene, World, imagine
 from games.the_game.search import ASK, LEAVE, OFFER, SILENT, Key, look, path, words
 from games.the_game.state import PLAY, WISH, View
 from games.the_game.terms import DONE, END_TURN, PLAYS, SIGNALS, WISHES
 
 Plan = tuple[tuple[int, int], ...]
 """Cards and piles, in the order of play."""
+
+
+ROUND = 8
+"""Worlds after which a bot that looks ahead gives up what has fallen behind."""
 
 
 class Level(Value, frozen=True):
@@ -115,32 +119,38 @@ def plan(scene: Scene, level: Level, name: str) -> Plan:
 def _best(scene: Scene, ends: list[tuple[float, Key]], level: Level, name: str) -> Key:
     """Return the end of the turn from which the match goes on best, over all worlds.
 
-    What looks best at first sight is left only for a gain of more than a standard error.
+    Every few worlds those are given up that lie behind the best by more than a standard error.
     """
     keys = [key for cost, key in ends[: level.wide] if cost <= ends[0][0] + level.margin]
-    if len(keys) == 1:
-        return keys[0]
-    gains: list[list[float]] = [[] for _ in keys]
+    chances: dict[Key, list[float]] = {key: [] for key in keys}
     for number in range(level.worlds):
+        if number % ROUND == 0:
+            best = max(chances.values(), key=sum)
+            chances = {key: had for key, had in chances.items() if not _behind(had, best)}
+        if len(chances) == 1:
+            break
         world = imagine(scene, generator(name, number))
-        usual = 0.0
-        for place, key in enumerate(keys):
-            after = world.copy()
-            after.end(key)
-            for _ in range(level.deep):
-                if after.lost or not after.left:
-                    break
-                after.play()
-            chance = after.chance()
-            if place == 0:
-                usual = chance
-            gains[place].append(chance - usual)
-    return max(zip(map(_sure, gains), range(0, -len(keys), -1), keys, strict=True))[2]
+        for key, had in chances.items():
+            had.append(_chance(world.copy(), key, level.deep))
+    return max(chances, key=lambda key: sum(chances[key]))
 
 
-def _sure(gains: list[float]) -> float:
-    """Return the mean less a standard error, or 0 for what is no gain at all."""
-    count = len(gains)
-    mean = sum(gains) / count
-    spread = sum([(gain - mean) ** 2 for gain in gains]) / count
-    return mean - math.sqrt(spread / count)
+def _chance(world: World, key: Key, deep: int) -> float:
+    """Return the chance to win after this end of the turn and so many turns more."""
+    world.end(key)
+    for _ in range(deep):
+        if world.lost or not world.left:
+            break
+        world.play()
+    return world.chance()
+
+
+def _behind(chances: list[float], best: list[float]) -> bool:
+    """Return whether chances in the same worlds are worse, by more than chance explains."""
+    if not best:
+        return False
+    count = len(best)
+    losses = [b - a for a, b in zip(chances, best, strict=True)]
+    mean = sum(losses) / count
+    spread = sum([(loss - mean) ** 2 for loss in losses]) / count
+    return mean > math.sqrt(spread / count)

@@ -119,5 +119,6 @@ def scene_of(view: View, past: Past | None = None) -> Scene:
         unseen,
         tuple(accumulate(flags)),
         heed(ground, phase, said, fresh, mover, others),
+        phase.stride,
     )
     return Scene(ground, turn, hands, tuple(held), said, fresh, mover)

@@ -18,6 +18,10 @@ Said = tuple[int, ...]
 """What each seat says of a pile, as `search.words` numbers it."""
 
 
+BEAM = 4
+"""Ends of a turn, as short as it may be, that are played on with one more card, and so on."""
+
+
 class Ground:
     """What stays the same throughout a match."""
 
@@ -128,11 +132,12 @@ class World:
             self.unplayed & ~hand,
             counts,
             heed(ground, phase, said, self.fresh, seat, others),
+            phase.quick_stride,
         )
 
     def play(self) -> None:
         """Play the best turn of the seat to move, or be lost."""
-        ends, _ = look(self.ground.sight, self.turn())
+        ends, _ = look(self.ground.sight, self.turn(), BEAM)
         if ends:
             self.end(min(ends)[1])
         else:

@@ -17,8 +17,16 @@ Key = tuple[int, int]
 Ways = dict[Key, "tuple[Key, int, int] | None"]
 """Every key with the one before it, and the card and pile of the play between."""
 
-Known = dict[tuple[int, int, int], tuple[float, list[tuple[int, int]]]]
-"""Kind of pile (0 rising, 1 falling), top and hand, to their cost and the plays: (card, steps)."""
+Pile = tuple[float, list[tuple[int, int]]]
+"""What a pile costs as it lies, and the plays on it: (card, steps)."""
+
+Piles = tuple[Pile, Pile, Pile, Pile]
+
+Known = tuple[dict[int, Pile], dict[int, Pile]]
+"""What rising and falling piles are to one hand, by their tops."""
+
+TWIN: Pile = 0.0, []
+"""A pile like the one before it: whatever goes there goes on the other just as well."""
 
 SILENT, ASK, LEAVE, OFFER = range(4)
 """What a seat says of a pile: nothing, please leave it, leave it!, use this one."""
@@ -55,42 +63,63 @@ class Turn(NamedTuple):
     """How many of them go up to each number."""
     touch: Sequence[float]
     """Cost of changing each pile, for what others said of it."""
+    stride: int
 
 
-def look(sight: Sight, turn: Turn) -> tuple[list[tuple[float, Key]], Ways]:
+def look(sight: Sight, turn: Turn, beam: int = ANY) -> tuple[list[tuple[float, Key]], Ways]:
     """Return every end of the turn with its cost, and the ways there.
 
-    Looked at are the next card of each pile, tricks, and cards that set a trick up; beyond what is
-    owed only those that take small steps.
+    Looked at are the next card of each pile, tricks, and cards that set a trick up. Beyond what is
+    owed only those that take small steps, after the `beam` best ends with a card less.
     """
-    owed, phase, known = turn.owed, turn.phase, Known()
-    size = turn.hand.bit_count()
     start = pack(turn.tops), turn.hand
     ways: Ways = {start: None}
     ends: list[tuple[float, Key]] = []
-    fresh = [start]
-    while fresh:
-        key = fresh.pop()
-        packed, hand = key
-        tops = (packed & 255, packed >> 8 & 255, packed >> 16 & 255, packed >> 24)
-        extra = size - hand.bit_count() - owed
-        most, cost = ANY if extra < 0 else phase.stride, 0.0
-        for pile, top in enumerate(tops):
-            if pile & 1 and top == tops[pile - 1]:  # as good as its twin
-                continue
-            found = known.get((pile >> 1, top, hand))
-            worth, plays = found or KINDS[pile >> 1](sight, turn, known, top, hand)
-            cost += worth
-            for card, step in plays:
-                if step <= most:
-                    new = packed + (card - top << 8 * pile), hand ^ 1 << card
-                    if new not in ways:
-                        ways[new] = (key, card, pile)
-                        fresh.append(new)
-        if extra >= 0:
-            cost += _leaves(sight, turn, tops, hand) - phase.more * extra
-            ends.append((cost, key))
+    known: dict[int, Known] = {}
+    keys = [start]
+    for extra in range(-turn.owed, turn.hand.bit_count() - turn.owed + 1):
+        lie: list[tuple[float, Key, Piles]] = []
+        for key in keys:
+            tops, hand = unpack(key[0]), key[1]
+            piles = _piles(sight, turn, known.setdefault(hand, ({}, {})), tops, hand)
+            cost = 0.0
+            if extra >= 0:
+                cost = piles[0][0] + piles[1][0] + piles[2][0] + piles[3][0]
+                cost += _leaves(sight, turn, tops, hand) - turn.phase.more * extra
+                ends.append((cost, key))
+            lie.append((cost, key, piles))
+        if extra >= 0 and len(lie) > beam:
+            lie = sorted(lie)[:beam]
+        keys = _play(lie, ways, ANY if extra < 0 else turn.stride)
+        if not keys:
+            break
     return ends, ways
+
+
+def _play(lie: list[tuple[float, Key, Piles]], ways: Ways, most: int) -> list[Key]:
+    """Play every card that takes so many steps at most; return the keys that are new."""
+    new: list[Key] = []
+    for _, key, piles in lie:
+        packed, hand = key
+        for pile, (_, plays) in enumerate(piles):
+            top = packed >> 8 * pile & 255
+            for card, step in plays:
+                after = packed + (card - top << 8 * pile), hand ^ 1 << card
+                if step <= most and after not in ways:
+                    ways[after] = (key, card, pile)
+                    new.append(after)
+    return new
+
+
+def _piles(sight: Sight, turn: Turn, known: Known, tops: Tops, hand: int) -> Piles:
+    """Return what the piles are to a hand; of two alike only the first counts."""
+    t0, t1, t2, t3 = tops
+    rising, falling = known
+    p0 = rising.get(t0) or _up(sight, turn, rising, t0, hand)
+    p1 = TWIN if t1 == t0 else rising.get(t1) or _up(sight, turn, rising, t1, hand)
+    p2 = falling.get(t2) or _down(sight, turn, falling, t2, hand)
+    p3 = TWIN if t3 == t2 else falling.get(t3) or _down(sight, turn, falling, t3, hand)
+    return p0, p1, p2, p3
 
 
 def pack(tops: Tops) -> int:
@@ -124,10 +153,8 @@ def _leaves(sight: Sight, turn: Turn, tops: Tops, hand: int) -> float:
     return cost + w0 * (t0 != s0) + w1 * (t1 != s1) + w2 * (t2 != s2) + w3 * (t3 != s3)
 
 
-def _up(
-    sight: Sight, turn: Turn, known: Known, top: int, hand: int
-) -> tuple[float, list[tuple[int, int]]]:
-    """Return what a rising pile is worth to the hand, and the plays on it: (card, steps)."""
+def _up(sight: Sight, turn: Turn, known: dict[int, Pile], top: int, hand: int) -> Pile:
+    """Return what a rising pile is to the hand."""
     trick, phase, cost = sight.trick, turn.phase, 0.0
     plays: list[tuple[int, int]] = []
     back = top - trick
@@ -157,14 +184,12 @@ def _up(
         elif step <= 4 and card - trick >= sight.lowest and turn.unseen >> card - trick & 1:
             cost -= phase.half_pair
         plays.append((card, step))
-    known[0, top, hand] = cost, plays
+    known[top] = cost, plays
     return cost, plays
 
 
-def _down(
-    sight: Sight, turn: Turn, known: Known, top: int, hand: int
-) -> tuple[float, list[tuple[int, int]]]:
-    """Return what a falling pile is worth to the hand, and the plays on it: (card, steps)."""
+def _down(sight: Sight, turn: Turn, known: dict[int, Pile], top: int, hand: int) -> Pile:
+    """Return what a falling pile is to the hand."""
     trick, phase, cost = sight.trick, turn.phase, 0.0
     plays: list[tuple[int, int]] = []
     back = top + trick
@@ -193,11 +218,8 @@ def _down(
         elif step <= 4 and turn.unseen >> card + trick & 1:
             cost -= phase.half_pair
         plays.append((card, step))
-    known[1, top, hand] = cost, plays
+    known[top] = cost, plays
     return cost, plays
-
-
-KINDS = (_up, _down)
 
 
 def path(ways: Ways, end: Key) -> tuple[tuple[int, int], ...]:

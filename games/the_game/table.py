@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 from pygame import Surface
 
 from games.core.match import Match
-from games.core.rules import Event, Move
+from games.core.rules import Event, Move, TurnBegan
 from games.stage import cards
 from games.stage.anim import Pose
 from games.stage.canvas import Sprite
 from games.stage.chronicle import Chronicle
 from games.stage.kit import Key, Kit
 from games.stage.space import Area, Box
-from games.stage.widgets import at, centred
+from games.stage.widgets import centred
 from games.the_game import table_drawing as drawing
 from games.the_game.hint import hint as advise
 from games.the_game.hint import pile_key
@@ -35,6 +35,7 @@ from games.the_game.terms import (
 
 __all__ = ["CUES"]
 
+CARRIED = ("card-",)
 UNDO = True
 """A turn can be played anew until the hand is refilled."""
 BUTTON = 92.0
@@ -55,7 +56,7 @@ def aspect(view: View) -> tuple[float, float]:
     return 0.86, 1.2
 
 
-def secret(view: View) -> bool:
+def private(view: View) -> bool:
     """Return whether hands are hidden."""
     return not view.config.open_hands
 
@@ -149,7 +150,7 @@ def _lay_buttons(poses: dict[str, Pose], view: View, box: Box) -> None:
         PLAY: ["end"],
         TALK: [*(f"say-{kind}" for kind in KINDS), "done"],
     }[view.phase]
-    wide = min(300.0, box.w / len(names) - 18)
+    wide = min(360.0, box.w / len(names) - 18)
     step = wide + 18
     start = box.center[0] - step * (len(names) - 1) / 2
     for i, name in enumerate(names):
@@ -238,23 +239,8 @@ def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
 
 
 def notes(kit: Kit, view: View, box: Box) -> list[Sprite]:
-    """Return all numbers, those that were played dark."""
-    look, config = kit.look, view.config
-    gone = {card for pile in view.piles for card in pile[1:]}
-    numbers = range(config.lowest, config.highest + 1)
-    columns = 14 if box.w > 900 else 10
-    rows = -(-len(numbers) // columns)
-    wide, high = box.w / columns, min(box.h / rows, 84.0)
-    sprites = []
-    for i, number in enumerate(numbers):
-        cell = Box(box.x + i % columns * wide, box.y + i // columns * high, wide - 6, high - 6)
-        fill, ink = ("deep", "foam") if number in gone else ("paper", "ink")
-        sheet = look.panel(cell.w, cell.h, fill, 10, "ember" if number not in gone else "", 2)
-        sprites.append(at(look, sheet, cell.x, cell.y))
-        sign = look.text(str(number), 28.0, ink, "bold")
-        mark = centred(look, sign, cell)
-        sprites.append(mark._replace(alpha=110) if number in gone else mark)
-    return sprites
+    """Return all numbers, ten in a row so that ten back is a row up: played ones dark, tops lit."""
+    return drawing.tally(kit, view, box)
 
 
 # --- words -------------------------------------------------------------------------------------
@@ -294,24 +280,29 @@ def standing(view: View, seat: int) -> tuple[str, dict[str, Any]]:
 
 
 def chronicle(match: Match) -> Chronicle:
-    """Return how many cards were left over time, and the dearest and the finest play."""
-    left: list[int] = []
-    count = match.config.highest - match.config.lowest + 1
-    dearest: tuple[int, int, int] = (0, 0, 0)
-    tricks = 0
+    """Return how many cards were left over time, and the turn that took the piles farthest."""
+    config, left = match.config, []
+    turns: list[list[Played]] = []
     for step in range(len(match.moves) + 1):
         for event in match.events(step, None):
-            if isinstance(event, Played):
-                count -= 1
-                tricks += event.trick
-                if event.step > dearest[0]:
-                    dearest = (event.step, event.seat, event.card)
-        left.append(count)
-    lines: list[tuple[str, dict[str, Any]]] = [("tricks", {"count": tricks})]
-    if dearest[0]:
-        cost, seat, card = dearest
-        lines.append(("dearest", {"seat": seat, "card": card, "cost": cost}))
+            match event:
+                case TurnBegan():
+                    turns.append([])
+                case Played():
+                    turns[-1].append(event)
+        left.append(config.highest - config.lowest + 1 - sum(map(len, turns)))
+    tricks = sum(play.trick for turn in turns for play in turn)
+    lines: list[tuple[str, dict[str, Any]]] = [("tricks", {"count": tricks})] if tricks else []
+    if (cost := max(map(_cost, turns), default=0)) > 0:
+        dearest = next(turn for turn in turns if _cost(turn) == cost)
+        played = ", ".join(str(play.card) for play in dearest)
+        lines.append(("dearest", {"seat": dearest[0].seat, "cards": played, "cost": cost}))
     return Chronicle(tuple(lines), (tuple(left),), "left")
+
+
+def _cost(turn: list[Played]) -> int:
+    """Return how far a turn took the piles on; what its tricks won back is taken off."""
+    return sum(play.step for play in turn)
 
 
 def hint(view: View) -> tuple[str, dict[str, Any], Move | None]:

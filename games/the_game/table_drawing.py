@@ -11,6 +11,7 @@ from games.stage.look import Look
 from games.stage.space import Box
 from games.stage.widgets import at, centred
 from games.the_game.piles import table_of
+from games.the_game.state import View
 
 
 def direction(kit: Kit, rising: bool, box: Box) -> list[Sprite]:
@@ -48,7 +49,8 @@ def _flag(kit: Kit, about: str, seat: int, width: float, height: float) -> Surfa
     gap = (mark.get_width() - shape.get_width()) // 2
     mark.blit(shape, (gap, gap))
     sheet.blit(mark, (look.px(12), look.px(12)))
-    words = look.fitted(kit.words(f"flags.{about}"), width - height - 14, "small", ink, "bold")
+    size = min(look.type_size("small"), height * 0.62)
+    words = look.fitted(kit.words(f"flags.{about}"), width - height - 14, size, ink, "bold")
     sheet.blit(words, (look.px(height + 8), (sheet.get_height() - words.get_height()) // 2))
     return sheet
 
@@ -69,6 +71,8 @@ def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
             return _flag(kit, about, int(seat), width, height)
         case "button":
             return _button(kit, rest, width, height)
+        case "glow":
+            return _light(look, width, height)
     return cards.back(look, "ember", width, height)
 
 
@@ -115,6 +119,19 @@ def _row(kit: Kit, pile: int, width: float, height: float) -> Surface:
     return sheet
 
 
+def _light(look: Look, width: float, height: float) -> Surface:
+    """Return the light behind a pile that was saved, weaker towards its edge."""
+    svg = "".join(
+        f'<rect x="{i}" y="{i}" width="{100 - 2 * i}" height="{140 - 2 * i}" rx="{18 - i}" '
+        f'fill="{look.hex("sun")}" fill-opacity="0.3"/>'
+        for i in range(0, 15, 2)
+    )
+    return look.drawing(svg, width, height, (100, 140))
+
+
+TEN = 10
+"""Numbers in a row of the tally."""
+
 FILLS = {"say-leave": "coral", "say-use": "leaf", "done": "sun", "end": "sun"}
 
 
@@ -124,3 +141,23 @@ def _button(kit: Kit, name: str, width: float, height: float) -> Surface:
     key = {"wish": f"wishes.{rest}", "say": f"signals.{rest}", "end": "signs.end_turn"}
     words = kit.words(key.get(kind, "signs.done"))
     return cards.plate(kit.look, words, width, height, FILLS.get(name, "shallow"))
+
+
+def tally(kit: Kit, view: View, box: Box) -> list[Sprite]:
+    """Return every number of the deck in its place: still to come, played, or on top of a pile."""
+    look, config = kit.look, kit.config
+    gone = {card for pile in view.piles for card in pile[1:]}
+    first = config.lowest // TEN
+    wide, high = box.w / TEN, min(box.h / (config.highest // TEN - first + 1), 72.0)
+    sprites = []
+    for number in range(config.lowest, config.highest + 1):
+        x, y = box.x + number % TEN * wide, box.y + (number // TEN - first) * high
+        cell = Box(x + 3, y + 3, wide - 6, high - 6)
+        fill, ink, rim = ("deep", "foam", "") if number in gone else ("paper", "ink", "ember")
+        if number in view.tops:
+            fill, ink, rim = "sun", "ink", "deep"
+        sheet = look.panel(cell.w, cell.h, fill, 10, rim, 2)
+        sprites.append(at(look, sheet, cell.x, cell.y))
+        mark = centred(look, look.text(str(number), 32.0, ink, "bold"), cell)
+        sprites.append(mark._replace(alpha=120) if fill == "deep" else mark)
+    return sprites

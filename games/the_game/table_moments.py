@@ -1,4 +1,4 @@
-"""What The Game shows as it happens: cards go to their piles, a trick zips ten back."""
+"""What The Game shows as it happens: cards go to their piles, and a trick makes its pile glow."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _of_hand(plan: Plan, seat: int, card: int) -> str:
 
 
 def _played(event: Event, plan: Plan) -> Anim:
-    """The card goes on its pile; a trick is quick and rings."""
+    """The card goes on its pile; a trick zips there, rings, and the pile that it saved glows."""
     assert isinstance(event, Played)
     pile = f"pile-{event.pile}"
     top = plan.rest[pile]._replace(face=f"top:{event.card}")
@@ -26,9 +26,23 @@ def _played(event: Event, plan: Plan) -> Anim:
         return plan.put(pile, top)
     over = top._replace(face=f"card:{event.card}", z=30, turn=0.0)
     there = plan.move(piece, over, "zip" if event.trick else "glide")
-    gone = plan.put(piece, over._replace(alpha=0.0))
-    ring = sound("take", step=3) if event.trick else sound("place")
-    return seq(sound("slide"), there, par(gone, plan.put(pile, top)), ring)
+    laid = par(plan.put(piece, over._replace(alpha=0.0)), plan.put(pile, top))
+    if not event.trick:
+        return seq(sound("slide"), there, laid, sound("place"))
+    return seq(sound("slide"), there, sound("take", step=3), par(laid, _glow(plan, pile)))
+
+
+GLOW = 1.2, 1.5
+"""Size of the light around a pile when it flares up and when it is gone, with the pile's own."""
+
+
+def _glow(plan: Plan, pile: str) -> Anim:
+    """Return a light that spreads from behind a pile and fades."""
+    name, under = f"glow-{pile}", plan.rest[pile]._replace(face="glow", z=0.5)
+    near, far = [
+        under._replace(width=under.width * size, height=under.height * size) for size in GLOW
+    ]
+    return seq(plan.put(name, near), plan.move(name, far._replace(alpha=0.0), "glow"))
 
 
 def _dealt(event: Event, plan: Plan) -> Anim:

@@ -24,6 +24,10 @@ Row = tuple[float, float, float, float]
 """Factors of four counts: cards up to the lower rising top, the higher one, the lower falling top,
 the higher one."""
 
+STRIDES, QUICK_STRIDES = (16, 40), (3, 8)
+"""Steps that a card may take when enough cards are played, with a draw pile and without: in a plan,
+and when a bot plays on in its head."""
+
 ORDERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("rrff", ("02", "12", "22", "21", "20")),
     ("rfrf", ("02", "12", "11", "21", "20")),
@@ -59,8 +63,8 @@ class Phase:
 
     __slots__ = (
         *("asked", "far_pair", "half_pair", "hope", "hope_20", "hope_base", "hope_lost"),
-        *("hope_trick", "more", "near_pair", "offered", "own", "own_20", "step", "stride", "told"),
-        *("touch", "trick_own", "trick_unseen", "unheard", "unseen", "unseen_20"),
+        *("hope_trick", "more", "near_pair", "offered", "own", "own_20", "quick_stride", "step"),
+        *("stride", "told", "touch", "trick_own", "trick_unseen", "unheard", "unseen", "unseen_20"),
     )
 
     def __init__(self, weights: Weights, unplayed: int, emptied: bool) -> None:
@@ -80,8 +84,7 @@ class Phase:
         self.asked, self.told, self.offered = now["asked"], now["told"], now["offered"]
         self.unheard = now["unheard"]
         """Cost of touching a pile for each seat that has not said what it wants of it."""
-        self.stride = round(now["stride"])
-        """Steps that a card may take when enough cards are played."""
+        self.stride, self.quick_stride = STRIDES[emptied], QUICK_STRIDES[emptied]
         h = weights.hope[emptied]
         counts = (h[1] + h[9] * x, h[2] + h[10] * x, *h[3:7])
         self.hope, self.hope_20 = _rows(dict(zip(CLASSES, counts, strict=True)), "")

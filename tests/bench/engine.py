@@ -33,7 +33,8 @@ OURS = (
     + """
 from games.core import library
 game = library.load(sys.argv[2])
-rules, seats, config = game.rules, game.deck.seats.usual, game.config()
+rules, config = game.rules, game.config()
+seats = int(sys.argv[3]) if sys.argv[3:] else game.deck.seats.usual
 def match():
     state, _ = rules.setup(config, seats, rng.randrange(10**9))
     moves = 0
@@ -82,17 +83,32 @@ race(match, seconds)
 """
 )
 
+RLCARD = (
+    CLOCK
+    + """
+import rlcard
+table = rlcard.make("uno", config={"seed": 5})
+def match():
+    seen, _ = table.reset()
+    moves = 0
+    while not table.is_over():
+        seen, _ = table.step(rng.choice([*seen["legal_actions"]]))
+        moves += 1
+    return moves
+race(match, seconds)
+"""
+)
+
 
 def others() -> Path:
-    """Return the Python of an environment with OpenSpiel and PettingZoo, made if it is missing."""
+    """Return the Python of an environment with all the others, made if it is missing."""
     folder = CACHE / f"engines-{sys.version_info[0]}.{sys.version_info[1]}"
     python = folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
-    ready = folder / "ready"
-    if not ready.exists():
+    ready, packages = folder / "ready", ["open_spiel", "pettingzoo[classic]", "rlcard"]
+    if not ready.exists() or ready.read_text() != " ".join(packages):
         subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
-        packages = ["open_spiel", "pettingzoo[classic]"]
         subprocess.run([str(python), "-m", "pip", "install", "-q", *packages], check=True)
-        ready.touch()
+        ready.write_text(" ".join(packages))
     return python
 
 
@@ -112,22 +128,25 @@ def main() -> None:
     try:
         python = others()
     except (OSError, subprocess.CalledProcessError) as error:
-        print(f"OpenSpiel and PettingZoo cannot be installed here ({error}); nothing is measured.")
+        print(f"The others cannot be installed here ({error}); nothing is measured.")
         return
     rows: list[Row] = []
     for name in library.names():
-        ours, spiel, zoo = [], [], []
+        usual, two, spiel, zoo, uno = [], [], [], [], []
         for _ in range(ROUNDS):
-            ours.append(moves(sys.executable, OURS, name))
+            usual.append(moves(sys.executable, OURS, name))
             spiel.append(moves(python, OPEN_SPIEL))
-            ours.append(moves(sys.executable, OURS, name))
+            usual.append(moves(sys.executable, OURS, name))
             zoo.append(moves(python, PETTING_ZOO))
-        for other, rate, least in (
-            ("OpenSpiel's Python tic-tac-toe", median(spiel), 2),
-            ("PettingZoo's connect_four", median(zoo), 6),
+            two.append(moves(sys.executable, OURS, name, "2"))
+            uno.append(moves(python, RLCARD))
+        for other, ours, rate, least in (
+            ("OpenSpiel's Python tic-tac-toe", median(usual), median(spiel), 2),
+            ("PettingZoo's connect_four", median(usual), median(zoo), 6),
+            ("RLCard's UNO, two seats each", median(two), median(uno), 2),
         ):
-            share = median(ours) / rate
-            figure = f"{share:.1f} ({median(ours):,.0f} of {rate:,.0f} moves/s)"
+            share = ours / rate
+            figure = f"{share:.1f} ({ours:,.0f} of {rate:,.0f} moves/s)"
             rows.append((f"{name} / {other}", figure, f">= {least}", share >= least))
     report(rows)
 

@@ -86,10 +86,8 @@ def formed(like: dict[str, Any], numbers: Numbers) -> dict[str, Any]:
     costs = {}
     for place, name in enumerate(like["costs"]):
         early, late, last = numbers[3 * place : 3 * place + 3]
-        if name in ("asked", "told", "offered", "unheard", "stride"):
+        if name in ("asked", "told", "offered", "unheard"):
             late = early
-        if name == "stride":
-            early, late, last = (max(0, round(n)) for n in (early, late, last))
         costs[name] = (round(early, 2), round(late, 2), round(last, 2))
     costs["unseen_4"] = (0.0, 0.0, 0.0)
     fade, near, far = numbers[-3:]

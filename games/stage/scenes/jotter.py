@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import MutableMapping
 
 from games.core.rules import Seat
+from games.stage import seats
 from games.stage.canvas import Sprite
 from games.stage.look import Look
 from games.stage.menu import Menu, row_height, sheet
@@ -21,28 +22,47 @@ CHIP = 0.27
 """Width of a note on a card, as a share of the card's."""
 
 
-def jotter(ctx: Context, top: Tabletop, seat: Seat, notes: Notes) -> Menu:
-    """Return the screen on which this seat sees its notes, and touches a card to change them."""
+def jotter(ctx: Context, top: Tabletop, seat: Seat, notes: Notes, shared: bool) -> Menu:
+    """Return the screen on which this seat sees its notes, and touches a card to change them.
+
+    On a `shared` screen they show only when asked for, and not after the window lost its focus.
+    """
+    open_now = [not shared]
 
     def build() -> list[Widget]:
         bar = top.area.bar
         wide = min(300.0, bar.w * 0.24)
         foot = Box(bar.right - 12 - wide, bar.y + 3, wide, bar.h - 6)
-        done = Widget(foot, "button", ctx.words("jotter.done"), "done", icon="check")
-        line = Widget(bar, "text", "", draw=_line(ctx, top, seat, foot.x - bar.x))
-        rest = top.pieces.rest
+        buttons = [Widget(foot, "button", ctx.words("jotter.done"), "done", icon="check")]
+        if not open_now[0]:
+            show, place = ctx.words("jotter.show"), foot._replace(x=foot.x - 12 - wide)
+            buttons.append(Widget(place, "button", show, "show", icon="eye", style="primary"))
+        room = bar._replace(x=0.0, w=buttons[-1].box.x)
+        line = Widget(bar, "text", "", draw=_line(ctx, top, seat, room, open_now[0]))
         cards = [
-            Widget(box_of(rest[piece]), "button", "", piece, draw=_card(top, notes.get(key, ())))
-            for piece, key in _keys(top).items()
+            Widget(box_of(top.pieces.rest[piece]), "button", "", piece, draw=_card(top, noted))
+            for piece, noted in _noted(top, notes if open_now[0] else {}).items()
         ]
-        return [*cards, line, done]
+        return [*cards, line, *buttons]
 
     def work(act: Act) -> Turn:
         if act.name == "done":
             return Pop()
+        if not open_now[0]:
+            open_now[0] = True
+            return None
         return Push(_page(ctx, top, notes, _keys(top)[act.name]))
 
-    return Menu(ctx, build, work, see_through=True, focus="done")
+    def hide() -> Turn:
+        open_now[0] = not shared
+        return None
+
+    return Menu(ctx, build, work, see_through=True, focus="show" if shared else "done", lost=hide)
+
+
+def _noted(top: Tabletop, notes: Notes) -> dict[str, tuple[str, ...]]:
+    """Return every piece that may have notes, and those that it has."""
+    return {piece: notes.get(key, ()) for piece, key in _keys(top).items()}
 
 
 def _keys(top: Tabletop) -> dict[str, str]:
@@ -64,25 +84,10 @@ def _card(top: Tabletop, jots: tuple[str, ...]) -> Draw:
     return draw
 
 
-def _line(ctx: Context, top: Tabletop, seat: Seat, room: float) -> Draw:
-    def draw(look: Look, widget: Widget, _focused: bool, _pressed: bool) -> list[Sprite]:
-        bar, player = widget.box, top.match.players[seat]
-        size = min(bar.h - 14, 62)
-        left = bar.x + 28 + size
-        words = ctx.words("jotter.line", name=top.name(seat))
-        lines = look.fitted_lines(words, room - left - 14, 2, "body", "foam", "bold")
-        high = bar.h / len(lines)
-        badge = look.seat_badge(player.colour, player.animal, size)
-        return [
-            at(look, look.panel(bar.w, bar.h, "deep", 0), bar.x, bar.y),
-            at(look, badge, bar.x + 14, bar.y + (bar.h - size) / 2),
-            *(
-                centred(
-                    look, text, Box(left, bar.y + i * high, text.get_width() / look.scale, high)
-                )
-                for i, text in enumerate(lines)
-            ),
-        ]
+def _line(ctx: Context, top: Tabletop, seat: Seat, room: Box, shown: bool) -> Draw:
+    def draw(look: Look, _widget: Widget, _focused: bool, _pressed: bool) -> list[Sprite]:
+        line = ctx.words("jotter.line" if shown else "peek.line", name=top.name(seat))
+        return seats.bar(look, top.area, line, top.match.players[seat], room, 1.0)
 
     return draw
 
@@ -116,7 +121,7 @@ def _page(ctx: Context, top: Tabletop, notes: Notes, key: str) -> Menu:
         notes[key] = tuple([jot for jot in order if jot in toggled])
         return None
 
-    return Menu(ctx, build, work, see_through=True, focus="done")
+    return Menu(ctx, build, work, see_through=True, focus="done", lost=Pop)
 
 
 def _chip(top: Tabletop) -> Draw:

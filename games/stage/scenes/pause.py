@@ -25,7 +25,8 @@ def pause(
     def build() -> list[Widget]:
         look, say = ctx.look, ctx.words
         row, top = row_height(look), look.type_size("head") * 1.4 + 12
-        text, why = notice or say("pause.kept"), refused()
+        text = notice or say("kiosk.kept" if ctx.kiosk else "pause.kept")
+        why = refused()
         rows = [
             _row(row, say("pause.resume"), "resume", "play", "primary"),
             _row(

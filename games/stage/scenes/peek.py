@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from games.core.rules import Seat
+from games.stage import seats
 from games.stage.canvas import Frame, Sprite
 from games.stage.input import Back, Confirm, Intent, LetGo, Lost, Press, Release
-from games.stage.pieces import covers
+from games.stage.pieces import box_of, covers
 from games.stage.scene import Context, Pop, Turn
 from games.stage.space import Box
 from games.stage.tabletop import Tabletop
-from games.stage.widgets import Act, Form, Widget, at, centred, glow
+from games.stage.widgets import Act, Form, Widget, glow
 
 
 class Peek:
     """The cards that this seat may look at, where they lie; everything else is dark.
 
     Faces show while a finger or a key holds them, or for the seconds that the settings name, and
-    not after the window lost its focus.
+    not after the window lost its focus. A look that the game has `offered` ends only once it was
+    taken: it does not come again.
     """
 
     see_through = True
 
-    def __init__(self, ctx: Context, top: Tabletop, seat: Seat) -> None:
+    def __init__(self, ctx: Context, top: Tabletop, seat: Seat, *, offered: bool = False) -> None:
         self.ctx = ctx
         self.shown = False
         """Whether faces are to be seen now."""
+        self._due = offered
         self._top = top
         self._seat = seat
         self._left = 0.0
@@ -51,7 +54,7 @@ class Peek:
         key = "peek.touch" if self.ctx.prefs.now.peek else "peek.hold"
         return [
             Widget(hold, "button", say(key), "hold", icon="eye", style="primary"),
-            Widget(done, "button", say("peek.done"), "done", icon="check"),
+            Widget(done, "button", say("peek.done"), "done", icon="check", enabled=not self._due),
         ]
 
     def handle(self, intent: Intent) -> Turn:
@@ -62,9 +65,11 @@ class Peek:
         if isinstance(intent, Lost):
             self.shown, self._left = False, 0.0
         if self._grips(intent):
-            self.shown, self._left = True, float(self.ctx.prefs.now.peek)
+            self.shown, self._left, self._due = True, float(self.ctx.prefs.now.peek), False
+            self.form.replace(self._widgets())
             return None
-        if isinstance(intent, Back) or self.form.handle(intent) == Act("done"):
+        leave = self.form.handle(intent) == Act("done") or isinstance(intent, Back)
+        if leave and not self._due:
             self.ctx.sound.play("press")
             return Pop()
         return None
@@ -101,30 +106,13 @@ class Peek:
         pieces, sprites = self._top.pieces, []
         for piece, face in self._faces.items():
             pose = pieces.rest[piece]
-            box = Box(pose.x - pose.width / 2, pose.y - pose.height / 2, pose.width, pose.height)
             sprites.append(pieces.sprite(pose._replace(face=face) if self.shown else pose))
-            sprites.append(glow(self.ctx.look, box, 9, pose.turn))
+            sprites.append(glow(self.ctx.look, box_of(pose), 9, pose.turn))
         return sprites
 
     def _bar(self) -> list[Sprite]:
-        look, bar = self.ctx.look, self._top.area.bar
-        player = self._top.match.players[self._seat]
-        size = min(bar.h - 14, 62)
-        badge = look.seat_badge(player.colour, player.animal, size)
-        left = bar.x + 14 + size + 14
-        room = self.form.widgets[0].box.x - left - 14
-        line = self.ctx.words("peek.line", name=self._top.name(self._seat))
-        lines = look.fitted_lines(line, room, 2, "body", "foam", "bold")
-        high = bar.h / len(lines) if len(lines) > 1 else bar.h
-        return [
-            at(look, look.panel(bar.w, bar.h, "deep", 0), bar.x, bar.y),
-            at(look, badge, bar.x + 14, bar.y + (bar.h - size) / 2),
-            *(
-                centred(
-                    look,
-                    words,
-                    Box(left, bar.y + i * high, words.get_width() / look.scale, high),
-                )
-                for i, words in enumerate(lines)
-            ),
-        ]
+        top, bar = self._top, self._top.area.bar
+        room = bar._replace(x=0.0, w=self.form.widgets[0].box.x)
+        line = self.ctx.words("peek.line", name=top.name(self._seat))
+        player = top.match.players[self._seat]
+        return seats.bar(self.ctx.look, top.area, line, player, room, 1.0)

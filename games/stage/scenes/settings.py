@@ -34,7 +34,7 @@ def settings(ctx: Context) -> Menu:
         volume = say("settings.percent", count=now.volume)
         if now.muted or not now.volume:
             volume = say("settings.silent")
-        return [
+        listed = [
             _choice(ctx, "language", languages.get(now.language, now.language)),
             _choice(ctx, "text_scale", percent),
             _toggle(ctx, "contrast", now.contrast),
@@ -45,6 +45,7 @@ def settings(ctx: Context) -> Menu:
             _choice(ctx, "volume", volume),
             _toggle(ctx, "fullscreen", now.fullscreen),
         ]
+        return [row for row in listed if row.name != "fullscreen" or not ctx.kiosk]
 
     def build() -> list[Widget]:
         look = ctx.look

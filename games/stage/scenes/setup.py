@@ -14,7 +14,7 @@ from games.core.match import HUMAN, Match, Player
 from games.stage.art import ISLAND, island_art
 from games.stage.canvas import Sprite
 from games.stage.look import Look
-from games.stage.menu import SPACE, Menu, heading, pages, paragraph, row_height
+from games.stage.menu import ROW, SPACE, Menu, heading, pages, paragraph, row_height
 from games.stage.play import new_match
 from games.stage.resume import go_on
 from games.stage.scene import Context, Pop, Push, Swap, Turn
@@ -24,7 +24,7 @@ from games.stage.space import Box
 from games.stage.widgets import Act, Widget, at, centred, ring
 
 WIDE = 1250.0
-"""Width, at letters of the usual size, from which seats and variants lie side by side."""
+"""Width, at letters and rows of the usual size, from which seats and variants lie side by side."""
 
 
 def usual_players(ctx: Context, game: Game) -> list[Player]:
@@ -97,7 +97,7 @@ def setup(ctx: Context, game: Game) -> Menu:
         goal = paragraph(look, words("goal"), Box(box.x, title.box.bottom, box.w, 0))
         foot = Box(box.x, box.bottom - row, box.w, row)
         room = Box(box.x, goal.box.bottom + 24, box.w, foot.y - goal.box.bottom - 48)
-        wide = w > h and w / look.text_scale > WIDE
+        wide = w > h and w / max(look.text_scale, row / ROW) > WIDE
         if wide:
             half = (room.w - 48) / 2
             left, right = room._replace(w=half), room._replace(x=room.x + half + 48, w=half)

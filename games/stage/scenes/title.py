@@ -37,6 +37,7 @@ class Title:
         self._still: list[Sprite] = []
         self._boxes: dict[str, Box] = {}
         self._letters = 0.0
+        self._line_room = 0.0
         self._waiting: list[Entry] = []
         self.resized()
 
@@ -62,12 +63,7 @@ class Title:
         foot = Box(44, h - row - 28, w - 88, row)
         low = foot.y if self._waiting else h - 16
         widgets = self._islands(Box(24, sky + 4, w - 48, low - sky - 12))
-        icons = [("album", "album"), ("settings", "settings")]
-        if not self.ctx.kiosk:
-            icons.append(("quit", "close"))
-        for i, (name, icon) in enumerate(icons):
-            box = Box(w - 44 - (row + 12) * (len(icons) - i) + 12, 32, row, row)
-            widgets.append(Widget(box, "button", "", name, icon=icon, value=say(f"title.{name}")))
+        widgets += self._corner(w - 44, row)
         if self._waiting:
             game = say.of(self._waiting[0].game)("title")
             label = say("title.continue", game=game)
@@ -75,6 +71,24 @@ class Title:
             box = foot._replace(x=foot.x + (foot.w - wide) / 2, w=wide)
             widgets.append(Widget(box, "button", label, "continue", icon="play", style="primary"))
         return widgets
+
+    def _corner(self, right: float, row: float) -> list[Widget]:
+        """Return the buttons at the upper right, the last the way out or another language."""
+        look, say = self.ctx.look, self.ctx.words
+        buttons = [("album", "album", ""), ("settings", "settings", "")]
+        if not self.ctx.kiosk:
+            buttons.append(("quit", "close", ""))
+        elif other := _other_languages(self.ctx):
+            buttons.append(("language", "language", say.languages()[other[0]]))
+        widgets: list[Widget] = []
+        for name, icon, label in reversed(buttons):
+            wide = look.text_width(label, "body", "bold") + 130 if label else row
+            box, right = Box(right - wide, 32, wide, row), right - wide - 12
+            widgets.append(
+                Widget(box, "button", label, name, icon=icon, value=say(f"title.{name}"))
+            )
+        self._line_room = right - 72
+        return widgets[::-1]
 
     def _islands(self, room: Box) -> list[Widget]:
         names = shelf(self.ctx)
@@ -165,6 +179,9 @@ class Title:
         match name:
             case "album":
                 return Push(album(self.ctx, [game for game in self._games() if has_album(game)]))
+            case "language":
+                self.ctx.prefs.change(language=_other_languages(self.ctx)[0])
+                return None
             case "settings":
                 return Push(settings(self.ctx))
             case "quit":
@@ -180,7 +197,7 @@ class Title:
     def _games(self) -> list[Game]:
         """Return the games whose YAML can be read."""
         found = []
-        for name in library.names():
+        for name in [name for name in shelf(self.ctx) if name in library.names()]:
             try:
                 found.append(library.load(name))
             except SheetError as error:
@@ -203,8 +220,8 @@ class Title:
         look = self.ctx.look
         sky = horizon(look)
         title = look.text(look.theme.title, "hero", "deep", "black")
-        room = look.area[0] - 3 * row_height(look) - 190
-        line = look.fitted(self.ctx.words("title.line"), room, "large", "deep", "bold")
+        said = self.ctx.words("kiosk.choose" if self.ctx.kiosk else "title.line")
+        line = look.fitted(said, self._line_room, "large", "deep", "bold")
         high = title.get_height() / look.scale
         top = max(4.0, (sky - high - line.get_height() / look.scale) / 2)
         return [
@@ -260,9 +277,25 @@ def horizon(look: Look) -> float:
 
 
 def shelf(ctx: Context) -> list[str]:
-    """Return all islands: those of the look in its order, and any other game that is there."""
+    """Return all islands: those of the look in its order, and any other game that is there.
+
+    An unattended screen has those that can be played only.
+    """
     known = list(ctx.look.theme.islands)
-    return known + [name for name in library.names() if name not in known]
+    every = known + [name for name in library.names() if name not in known]
+    return [name for name in every if name in offered(ctx)] if ctx.kiosk else every
+
+
+def offered(ctx: Context) -> tuple[str, ...]:
+    """Return the games to choose from."""
+    return (ctx.kiosk and ctx.kiosk.games) or library.names()
+
+
+def _other_languages(ctx: Context) -> list[str]:
+    """Return the codes of the languages that are not spoken now, the next one first."""
+    codes = list(ctx.words.languages())
+    at = codes.index(ctx.words.language) if ctx.words.language in codes else -1
+    return codes[at + 1 :] + codes[: max(at, 0)]
 
 
 def _rows(count: int, room: Box, plate: float, widest: float) -> list[int]:

@@ -1,0 +1,131 @@
+"""The way out for keepers: corners touched in a certain order, a number, and then what they may do.
+
+Visitors can neither see nor stumble upon it, and a wrong number only closes the pad.
+"""
+
+from __future__ import annotations
+
+from games.core.archive import Archive
+from games.stage.canvas import Sprite
+from games.stage.look import Look
+from games.stage.menu import SPACE, Menu, columns, heading, paragraph, row_height, sheet, stack
+from games.stage.scene import Context, Pop, Push, Quit, Reset, Turn
+from games.stage.space import Box
+from games.stage.widgets import Act, Widget, at
+
+CORNER = 120.0
+"""Units that a corner reaches into the screen, or a finger's breadth if that is more."""
+WIDTH = 1100.0
+"""Of the staff's sheet, in units."""
+HASTE = 10.0
+"""Seconds that the whole pattern may take."""
+COUNTED = ("sessions", "games", "abandoned", "crashes")
+
+
+class Corners:
+    """Finds a pattern of corners in what is touched."""
+
+    def __init__(self, pattern: tuple[str, ...]) -> None:
+        self._pattern = pattern
+        self._touched: list[tuple[str, float]] = []
+
+    def touch(self, look: Look, pos: tuple[float, float], now: float) -> bool:
+        """Take a touch at `now` seconds; return whether it completes the pattern."""
+        corner = corner_of(look, pos)
+        if corner is None:
+            self._touched.clear()
+            return False
+        self._touched = [*self._touched, (corner, now)][-len(self._pattern) :]
+        names = tuple([name for name, _ in self._touched])
+        if names != self._pattern or now - self._touched[0][1] > HASTE:
+            return False
+        self._touched.clear()
+        return True
+
+
+def corner_of(look: Look, pos: tuple[float, float]) -> str | None:
+    """Return the corner that a point lies in, or None."""
+    (w, h), reach = look.area, max(CORNER, look.target)
+    down = "top" if pos[1] < reach else "bottom" if pos[1] >= h - reach else ""
+    across = "left" if pos[0] < reach else "right" if pos[0] >= w - reach else ""
+    return f"{down}_{across}" if down and across else None
+
+
+def pin_pad(ctx: Context, pin: str, counts: Archive) -> Menu:
+    """Return the pad on which the number is touched; the right one opens the staff's sheet."""
+    typed: list[str] = []
+
+    def build() -> list[Widget]:
+        look = ctx.look
+        row, top = row_height(look), look.type_size("head") * 1.4 + 12
+        dots = row * 0.5
+        box, panel = sheet(
+            look, 3 * row * 1.5 + 2 * SPACE + 96, top + dots + 4 * (row + SPACE) + 72
+        )
+        inner = box.inset(48, 36)
+        under = Box(inner.x, inner.y + top, inner.w, dots)
+        keys = [_button(row, digit, digit, "", "plain") for digit in "123456789"]
+        keys.append(_button(row, "", "close", "close", "quiet"))
+        keys.append(_button(row, "0", "0", "", "plain"))
+        keys.append(_button(row, "", "delete", "undo", "quiet"))
+        title = heading(look, ctx.words("kiosk.pin"), inner)
+        shown = Widget(under, "text", "", value=str(len(typed)), draw=_dots)
+        pad = Box(inner.x, under.bottom + SPACE, inner.w, 0)
+        return [panel, title, shown, *columns(keys, pad, 3)]
+
+    def work(act: Act) -> Turn:
+        match act.name:
+            case "close":
+                return Pop()
+            case "delete":
+                del typed[-1:]
+                return None
+        typed.append(act.name)
+        if len(typed) < len(pin):
+            return None
+        right = "".join(typed) == pin
+        typed.clear()
+        return Push(staff(ctx, counts)) if right else Pop()
+
+    return Menu(ctx, build, work, see_through=True, focus="5")
+
+
+def _dots(look: Look, widget: Widget, _focused: bool, _pressed: bool) -> list[Sprite]:
+    """Draw a dot for each digit that was touched."""
+    box, side = widget.box, widget.box.h * 0.5
+    dot = look.panel(side, side, "sun", side / 2)
+    return [at(look, dot, box.x + i * side * 1.5, box.y) for i in range(int(widget.value))]
+
+
+def staff(ctx: Context, counts: Archive) -> Menu:
+    """Return what was counted, and the way out."""
+
+    def build() -> list[Widget]:
+        look, say, found = ctx.look, ctx.words, counts.counts()
+        row, top = row_height(look), look.type_size("head") * 1.4 + 12
+        lines = []
+        for what in COUNTED:
+            today, ever = found.get(what, (0, 0))
+            said = say("kiosk.counted", what=say(f"kiosk.{what}"), today=today, ever=ever)
+            room = Box(0, 0, min(WIDTH, look.area[0] - 48) - 96, 0)
+            lines.append(paragraph(look, said, room))
+        high = sum(line.box.h + SPACE for line in lines)
+        box, panel = sheet(look, WIDTH, top + high + row + SPACE + 72)
+        inner = box.inset(48, 36)
+        buttons = [
+            _button(row, say("kiosk.back"), "back", "play", "primary"),
+            _button(row, say("kiosk.leave"), "leave", "close", "warn"),
+        ]
+        title = heading(look, say("kiosk.staff"), inner)
+        shown = stack(lines, inner._replace(y=inner.y + top))
+        foot = inner._replace(y=inner.bottom - row)
+        return [panel, title, *shown, *columns(buttons, foot, 2)]
+
+    def work(act: Act) -> Turn:
+        return Quit() if act.name == "leave" else Reset()
+
+    return Menu(ctx, build, work, see_through=True, back=Reset, focus="back")
+
+
+def _button(height: float, label: str, name: str, icon: str, style: str) -> Widget:
+    return Widget(Box(0, 0, 0, height), "button", label, name, icon=icon, style=style)

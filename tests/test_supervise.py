@@ -1,0 +1,403 @@
+"""Whatever becomes of the unattended screen, another one takes its place within seconds."""
+
+from __future__ import annotations
+
+import configparser
+import logging
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from games.core.archive import Archive
+from games.core.notify import ALIVE, notify
+from games.core.screen import spell
+from games.core.supervise import LEFT, LOG, TURN, Limits, Supervisor
+
+ROOT = Path(__file__).parents[1]
+SOON = 10.0
+"""Seconds within which a screen is to be back (complaint 60)."""
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are of POSIX")
+
+QUICK = Limits(
+    first=8.0, silent=1.0, breath=0.05, many=5, spell=60.0, rest=1.0, again=0.2, look=0.2
+)
+
+
+def script(tmp_path: Path, body: str) -> list[str]:
+    """A screen of a few lines: it notes each start, beats when told to, and does as `body` says."""
+    path = tmp_path / f"screen-{abs(hash(body))}.py"
+    note = tmp_path / "starts"
+    path.write_text(
+        "import os, signal, sys, time\n"
+        "def beat(): os.write(1, b'.')\n"
+        f"with open({str(note)!r}, 'a') as file: file.write(f'{{os.getpid()}} ')\n"
+        f"starts = len(open({str(note)!r}).read().split())\n{body}"
+    )
+    return [sys.executable, str(path)]
+
+
+def starts(tmp_path: Path) -> list[int]:
+    """The processes that were started, in order."""
+    note = tmp_path / "starts"
+    return [int(number) for number in note.read_text().split()] if note.exists() else []
+
+
+def supervised(
+    tmp_path: Path, games: str, quiet: str = "while True: beat(); time.sleep(.1)", **more: float
+) -> tuple[Supervisor, list[str]]:
+    """A supervisor of these scripts, and the failures that it tells of."""
+    crashes: list[str] = []
+    memory = more.pop("memory", 1e9)
+    limits = QUICK._replace(**more)  # type: ignore[arg-type]
+    commands = script(tmp_path, games), script(tmp_path, quiet)
+    count = lambda: crashes.append("crash")  # noqa: E731
+    return Supervisor(*commands, time.monotonic, lambda: memory, count, limits), crashes
+
+
+def run_until(supervisor: Supervisor, there: Callable[[], bool], seconds: float = 20.0) -> int:
+    """Run it until something is so, and then ask it to leave."""
+
+    def watch() -> None:
+        over = time.monotonic() + seconds
+        while not there() and time.monotonic() < over:
+            time.sleep(0.02)
+        supervisor.ask()
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    status = supervisor.run()
+    watcher.join()
+    assert there()
+    return status
+
+
+BEATING = "while True: beat(); time.sleep(.05)"
+
+
+@pytest.mark.parametrize(
+    ("fate", "why"),
+    [
+        ("os.kill(os.getpid(), signal.SIGKILL)", "SIGKILL"),
+        ("os.kill(os.getpid(), signal.SIGSEGV)", "SIGSEGV"),
+        ("os.kill(os.getpid(), signal.SIGSTOP)", "heart stood still"),
+        ("time.sleep(99)", "heart stood still"),
+        ("sys.exit(3)", "status 3"),
+        ("raise MemoryError", "status 1"),
+    ],
+)
+def test_a_screen_that_fails_is_started_again(
+    fate: str, why: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    games = f"beat()\nif starts == 1:\n    {fate}\n{BEATING}"
+    supervisor, crashes = supervised(tmp_path, games)
+    assert run_until(supervisor, lambda: len(starts(tmp_path)) > 1) == LEFT
+    assert crashes == ["crash"]
+    assert why in caplog.text
+    assert all(_gone(process) for process in starts(tmp_path))
+
+
+def test_a_screen_that_never_shows_a_sign_of_life_is_started_again(tmp_path: Path) -> None:
+    games = f"if starts == 1: time.sleep(99)\n{BEATING}"
+    supervisor, crashes = supervised(tmp_path, games, first=1.0)
+    run_until(supervisor, lambda: len(starts(tmp_path)) > 1)
+    assert crashes == ["crash"]
+
+
+def test_a_thread_that_goes_on_does_not_hide_that_the_loop_hangs(tmp_path: Path) -> None:
+    games = (
+        "import threading\n"
+        "threading.Thread(target=lambda: time.sleep(99), daemon=True).start()\n"
+        f"beat()\nif starts == 1: time.sleep(99)\n{BEATING}"
+    )
+    supervisor, crashes = supervised(tmp_path, games)
+    run_until(supervisor, lambda: len(starts(tmp_path)) > 1)
+    assert crashes == ["crash"]
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is told by /proc")
+def test_a_screen_that_uses_too_much_memory_is_started_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    games = f"if starts == 1: hoard = b'x' * 300_000_000\n{BEATING}"
+    supervisor, crashes = supervised(tmp_path, games, memory=200.0)
+    run_until(supervisor, lambda: len(starts(tmp_path)) > 1)
+    assert crashes == ["crash"]
+    assert re.search(r"it used [23]\d\d MB, more than 200", caplog.text)
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is told by /proc")
+def test_what_a_screen_started_counts_as_its_memory_and_ends_with_it(tmp_path: Path) -> None:
+    helper = "import time; hoard = b'x' * 300_000_000; time.sleep(99)"
+    games = (
+        "import subprocess\n"
+        f"if starts == 1: child = subprocess.Popen([sys.executable, '-c', {helper!r}])\n"
+        f"if starts == 1: open('starts', 'a').write(f'{{child.pid}} ')\n{BEATING}"
+    ).replace("'starts'", repr(str(tmp_path / "starts")))
+    supervisor, crashes = supervised(tmp_path, games, memory=200.0)
+    run_until(supervisor, lambda: len(starts(tmp_path)) > 2)
+    assert crashes == ["crash"]
+    assert all(_gone(process) for process in starts(tmp_path))
+
+
+def _gone(process: int) -> bool:
+    """Whether a process has ended, or only waits to be buried."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+def test_five_failures_bring_the_quiet_picture_and_then_the_games_again(tmp_path: Path) -> None:
+    quiet = tmp_path / "quiet"
+    supervisor, crashes = supervised(
+        tmp_path,
+        f"beat()\nif starts <= 5: sys.exit(1)\n{BEATING}",
+        f"open({str(quiet)!r}, 'a').write('shown ')\n{BEATING}",
+        spell=2.0,
+        rest=2.0,
+    )
+    run_until(supervisor, lambda: len(starts(tmp_path)) > 6)
+    assert crashes == ["crash"] * 5
+    assert quiet.read_text().split() == ["shown"]
+    assert len(starts(tmp_path)) == 7  # five times the games, the picture, and games that hold
+
+
+def test_where_even_the_quiet_picture_fails_nothing_spins(tmp_path: Path) -> None:
+    supervisor, crashes = supervised(tmp_path, "sys.exit(1)", "sys.exit(1)", again=0.5)
+    began = time.monotonic()
+    run_until(supervisor, lambda: len(starts(tmp_path)) >= 9)
+    assert len(crashes) == 5
+    assert time.monotonic() - began > 3 * 0.5
+
+
+def test_a_screen_that_staff_left_stays_away(tmp_path: Path) -> None:
+    supervisor, crashes = supervised(tmp_path, "beat()\nsys.exit(0)")
+    assert supervisor.run() == LEFT
+    assert crashes == []
+    assert len(starts(tmp_path)) == 1
+
+
+def test_a_screen_that_does_not_listen_is_ended_all_the_same(tmp_path: Path) -> None:
+    games = f"signal.signal(signal.SIGTERM, signal.SIG_IGN)\n{BEATING}"
+    supervisor, crashes = supervised(tmp_path, games, farewell=0.3)
+    assert run_until(supervisor, lambda: bool(starts(tmp_path))) == LEFT
+    assert crashes == []
+    assert _gone(starts(tmp_path)[0])
+
+
+def test_a_program_that_cannot_be_started_is_a_failure_like_any_other(tmp_path: Path) -> None:
+    crashes: list[int] = []
+    supervisor = Supervisor(
+        [str(tmp_path / "nothing")],
+        script(tmp_path, BEATING),
+        time.monotonic,
+        lambda: 1e9,
+        lambda: crashes.append(1),
+        QUICK,
+    )
+    run_until(supervisor, lambda: bool(starts(tmp_path)))
+    assert len(crashes) == 5
+
+
+def test_what_a_screen_says_is_written_down_and_bounded(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    games = f"sys.stderr.write('once upon a time\\n' + 'x' * 99_999)\n{BEATING}"
+    supervisor, _ = supervised(tmp_path, games)
+    run_until(supervisor, lambda: "xxx" in caplog.text)
+    assert "| once upon a time" in caplog.text
+    assert max(map(len, caplog.messages)) < 5000
+
+
+def test_the_end_of_a_process_is_told_in_words() -> None:
+    assert spell(-signal.SIGSEGV) == "it was ended by SIGSEGV"
+    assert spell(-99) == "it was ended by signal 99"
+    assert spell(2) == "it left with status 2"
+
+
+# --- systemd -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
+    """The end of the line at which systemd listens."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        line.bind(str(tmp_path / "notify"))
+        line.settimeout(10)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        yield line
+
+
+def test_systemd_is_told_when_the_first_heart_beats_and_that_the_supervisor_lives(
+    systemd: socket.socket, tmp_path: Path
+) -> None:
+    supervisor, _ = supervised(tmp_path, BEATING)
+    heard: list[str] = []
+
+    def ready() -> bool:
+        heard.append(systemd.recv(100).decode())
+        return heard.count("WATCHDOG=1") > 2 and "READY=1" in heard
+
+    run_until(supervisor, ready)
+    while "STOPPING=1" not in heard:
+        heard.append(systemd.recv(100).decode())
+    assert heard.index("WATCHDOG=1") < heard.index("READY=1") < heard.index("STOPPING=1")
+
+
+@pytest.mark.parametrize("address", ["", "nonsense", "/nowhere/at/all", "@nobody-listens-here"])
+def test_where_nobody_asked_nobody_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", address)
+    assert not notify(ALIVE)
+
+
+# --- the program itself ------------------------------------------------------------------------
+
+
+class Kiosk:
+    """The program as an installer starts it, on a screen that nobody sees."""
+
+    def __init__(self, home: Path, **more: str) -> None:
+        self.home = home
+        environment = {
+            **os.environ,
+            "LAGOON_HOME": str(home),
+            "SDL_VIDEODRIVER": "dummy",
+            "SDL_AUDIODRIVER": "dummy",
+            **more,
+        }
+        self.process = subprocess.Popen(
+            [sys.executable, "main.py", "kiosk"],
+            cwd=ROOT,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def screens(self) -> list[int]:
+        """The processes of the screens that came to life so far."""
+        log = self.home / LOG
+        said = log.read_text() if log.exists() else ""
+        return [int(number) for number in re.findall(r"It lives \(process (\d+)\)", said)]
+
+    def wait(self, count: int, seconds: float) -> int:
+        """Wait for that many screens; return the process of the last."""
+        over = time.monotonic() + seconds
+        while time.monotonic() < over:
+            if len(found := self.screens()) >= count:
+                return found[-1]
+            time.sleep(0.05)
+        raise AssertionError(f"there were {self.screens()} after {seconds:.0f} seconds")
+
+    def leave(self) -> tuple[int, str, str]:
+        self.process.send_signal(signal.SIGTERM)
+        out, said = self.process.communicate(timeout=30)
+        return self.process.returncode, out, said
+
+
+@pytest.fixture
+def start() -> Iterator[Callable[..., Kiosk]]:
+    """Start the program, and end it with the test."""
+    started: list[Kiosk] = []
+
+    def one(home: Path, **more: str) -> Kiosk:
+        started.append(Kiosk(home, **more))
+        return started[-1]
+
+    yield one
+    for kiosk in started:
+        if kiosk.process.poll() is None:
+            kiosk.process.terminate()
+        kiosk.process.communicate(timeout=30)
+
+
+OFFLINE = """
+import socket
+made = socket.socket.__init__
+
+def refuse(self, family=-1, *rest, **more):
+    if family in (-1, socket.AF_INET, socket.AF_INET6):
+        open({note!r}, "a").write("tried")
+        raise OSError("there is no network")
+    made(self, family, *rest, **more)
+
+socket.socket.__init__ = refuse
+open({note!r}, "a").write("watched ")
+"""
+
+
+def test_the_program_is_back_after_every_way_to_end_it_and_calls_nobody(
+    start: Callable[..., Kiosk], tmp_path: Path
+) -> None:
+    """Complaint 60, with the real screen and the limits that installers get."""
+    note = tmp_path / "network"
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "sitecustomize.py").write_text(OFFLINE.format(note=str(note)))
+    kiosk = start(tmp_path, PYTHONPATH=str(tmp_path / "site"))
+    screen = kiosk.wait(1, 40)
+    for count, number in enumerate((signal.SIGKILL, signal.SIGSEGV, signal.SIGSTOP), 2):
+        os.kill(screen, number)
+        screen = kiosk.wait(count, SOON)
+    status, out, said = kiosk.leave()
+    assert (status, out) == (0, "")
+    assert _gone(screen)
+    for why in ("SIGKILL", "SIGSEGV", "heart stood still"):
+        assert why in said
+    assert set(note.read_text().split()) == {"watched"}
+    counts = Archive(tmp_path / "archive.db")
+    assert counts.counts()["crashes"][1] == 3
+    counts.close()
+
+
+def test_a_screen_whose_supervisor_is_gone_leaves_as_well(
+    start: Callable[..., Kiosk], tmp_path: Path
+) -> None:
+    kiosk = start(tmp_path)
+    screen = kiosk.wait(1, 40)
+    kiosk.process.kill()
+    over = time.monotonic() + SOON
+    while not _gone(screen) and time.monotonic() < over:
+        time.sleep(0.05)
+    assert _gone(screen)
+
+
+def test_the_program_runs_from_a_disk_that_cannot_be_written(
+    start: Callable[..., Kiosk], tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("no folder can be made in here")
+    kiosk = start(tmp_path / "file" / "home", PYTHONDONTWRITEBYTECODE="1")
+    time.sleep(1.5)
+    assert kiosk.process.poll() is None
+    status, _, said = kiosk.leave()
+    assert status == 0
+    assert "No log is kept" in said
+    assert said.count("A screen started") == 1
+    assert "Traceback" not in said
+
+
+def test_the_unit_asks_systemd_for_what_the_supervisor_answers() -> None:
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read(ROOT / "config" / "kiosk.service")
+    service = unit["Service"]
+    assert (service["Type"], service["NotifyAccess"]) == ("notify", "all")
+    assert float(service["WatchdogSec"]) > 10 * TURN
+    assert float(service["TimeoutStopSec"]) > 2 * Limits().farewell
+    assert service["Restart"] == "on-failure"  # staff leave with status 0
+    assert LEFT == 0
+    assert unit["Unit"]["StartLimitIntervalSec"] == "0"
+    limits = Limits()
+    assert limits.silent + TURN + limits.breath < SOON
+    assert (limits.many, limits.spell) == (5, 600)

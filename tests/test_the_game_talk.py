@@ -1,0 +1,101 @@
+"""The Game by its rulebook: what may be said, when, and how long it stays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from the_game_laid import DOWN, DOWN2, GAME, UP, UP2, USUAL, Table, laid, smallest
+
+from games.core.match import Match, Player
+from games.core.rules import TurnBegan
+from games.the_game import rules
+from games.the_game.rules import Config
+from games.the_game.state import PLAY, TALK
+from games.the_game.terms import (
+    DONE,
+    END_TURN,
+    Play,
+    Played,
+    Signal,
+    Signalled,
+    SignalsCleared,
+    Wish,
+)
+
+# --- rule 6: talk -------------------------------------------------------------------------------
+
+
+def test_rule_6_a_seat_talks_after_its_refill_and_done_passes_on() -> None:
+    table = Table(laid([10, 20, 30], [70, 71], deck=[2, 3, 4, 5]))
+    table.make(Play(10, UP), Play(20, UP), END_TURN)
+    assert (table.state.phase, rules.to_act(table.state)) == (TALK, (0,))
+    signals = {Signal(pile, about) for pile in range(4) for about in ("please", "leave", "use")}
+    assert set(table.legal) == {DONE, *signals}
+    events = table.make(Signal(UP, "leave"))
+    assert events == [Signalled(0, UP, "leave")]
+    assert table.state.signals[UP] == ("leave", "")
+    assert not [move for move in table.legal if isinstance(move, Signal) and move.pile == UP]
+    events = table.make(Signal(DOWN, "use"), DONE)
+    assert events == [Signalled(0, DOWN, "use"), TurnBegan(1)]
+    assert (table.state.phase, table.state.mover) == (PLAY, 1)
+
+
+def test_rule_6_everyone_sees_a_signal_until_the_top_of_its_pile_changes() -> None:
+    table = Table(laid([10, 20, 30], [50, 60, 70, 71], deck=range(2, 9)))
+    table.make(Play(10, UP), Play(20, UP), END_TURN, Signal(UP, "please"), Signal(DOWN, "leave"))
+    table.make(DONE)
+    for seat in (None, 0, 1):
+        assert rules.view_for(table.state, seat).signals == (
+            ("please", ""),
+            ("", ""),
+            ("leave", ""),
+            ("", ""),
+        )
+    assert table.make(Play(71, DOWN2)) == [Played(1, 71, DOWN2, 29, False, 1)]
+    assert table.make(Play(70, DOWN))[1:] == [SignalsCleared(DOWN)]
+    assert table.state.signals == (("please", ""), ("", ""), ("", ""), ("", ""))
+
+
+def test_rule_6_a_new_signal_takes_the_place_of_the_own_old_one_only() -> None:
+    table = Table(laid([10, 20, 30], [50, 60, 70], deck=range(2, 13)))
+    talk = [Signal(DOWN, "leave"), DONE]
+    table.make(Play(10, UP), Play(20, UP), END_TURN, *talk)
+    table.make(Play(50, UP2), Play(60, UP2), END_TURN, Signal(DOWN, "please"), DONE)
+    assert table.state.signals[DOWN] == ("leave", "please")
+    table.make(Play(7, DOWN2), Play(6, DOWN2), END_TURN)
+    assert Signal(DOWN, "leave") not in table.legal  # it stands already
+    table.make(Signal(DOWN, "use"))
+    assert table.state.signals[DOWN] == ("use", "please")
+
+
+@pytest.mark.parametrize(
+    ("hands", "config"),
+    [
+        (([10, 20, 30], [40, 50]), GAME.config(talk=False)),
+        (([10, 20, 30], [40, 50]), GAME.config(open_hands=True)),
+        (([10, 20], [40, 50]), USUAL),
+        (([10, 20, 30], []), USUAL),
+    ],
+    ids=["no talk", "open hands", "no cards of one's own", "nobody else has cards"],
+)
+def test_rule_6_nobody_talks_where_there_is_nothing_to_tell(
+    hands: Sequence[Sequence[int]], config: Config
+) -> None:
+    table = Table(laid(*hands, config=config))
+    table.make(Play(10, UP), Play(20, UP), END_TURN)
+    assert table.state.phase == PLAY
+
+
+def test_rule_6_a_signal_can_be_taken_back_until_done() -> None:
+    match = Match(GAME, USUAL, (Player(), Player()), 9)
+    for seat in (0, 1):
+        match.submit(seat, Wish(1))
+    (seat,) = match.to_act
+    for _ in range(2):
+        match.submit(seat, smallest(match.view(seat), match.legal_moves(seat)))
+    match.submit(seat, END_TURN)
+    match.submit(seat, Signal(DOWN, "leave"))
+    match.undo()
+    assert match.view(None).signals[DOWN] == ("", "")
+    assert match.undo_refused() == "revealed"
