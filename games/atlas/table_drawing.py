@@ -84,7 +84,7 @@ def _fan(look: Look, count: int, width: float, height: float) -> Surface:
         sheet.blit(back, (look.px(start + step * i - reach), look.px((height - high) / 2 - reach)))
     last = count == 1
     disc = look.panel(size, size, "coral" if last else "deep", size / 2, "paper", 3).copy()
-    number = look.text(str(count), 34.0, "ink" if last else "foam", "black")
+    number = look.text(str(count), 28.0 if size < 54 else 34.0, "ink" if last else "foam", "black")
     disc.blit(
         number,
         (

@@ -86,9 +86,9 @@ def stack(look: Look, accent: str, width: float, height: float, count: int) -> S
     if not count:
         return look.panel(width, height, "deep", width * 0.08, "foam", 2, 0.3)
     top = back(look, accent, width, height).copy()
-    size = max(width * 0.5, 46.0)
-    disc = look.panel(size, size, "deep", size / 2, "paper", 3)
     number = look.text(str(count), 32.0, "foam", "black")
+    size = max(width * 0.5, 46.0, number.get_width() / look.scale + 18)
+    disc = look.panel(size, size, "deep", size / 2, "paper", 3)
     middle = (top.get_width() // 2, top.get_height() // 2)
     for part in (disc, number):
         half = (part.get_width() // 2, part.get_height() // 2)

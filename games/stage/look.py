@@ -366,7 +366,8 @@ def _broken(words: str, too_long: Callable[[str], bool]) -> list[str]:
     lines: list[str] = []
     for paragraph in words.strip().split("\n"):
         line = ""
-        for word in [p for whole in paragraph.split() for p in _parted(whole, too_long)]:
+        texts = filter(None, paragraph.split(" "))  # a space that holds words stays in them
+        for word in [part for whole in texts for part in _parted(whole, too_long)]:
             longer = f"{line} {word}".strip()
             if line and too_long(longer):
                 lines.append(line)
