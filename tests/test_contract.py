@@ -402,12 +402,15 @@ def test_no_bot_has_the_name_of_the_random_one() -> None:
 WAYS = 5000
 """Ways that are walked from one position, at most."""
 DEEPEST = 5
+MANY = 100
+"""First moves from which on they are told by their kind only."""
 
 
 def perft(game: Game, state: Any) -> dict[str, str]:
     """Count all that can happen from here, as deep as there are no more than WAYS ways.
 
-    Return, for each first move, its ways, the positions they reach, and the events on them.
+    Return, for each first move (or kind of them, if there are many), its ways, the positions they
+    reach, and the events on them.
     """
     rules = game.rules
     roots: dict[str, tuple[list[Any], Counter[str]]] = {}
@@ -420,10 +423,11 @@ def perft(game: Game, state: Any) -> dict[str, str]:
         tally.update(type(event).__name__ for event in events)
         return after
 
-    for seat, move in children(state):
-        tally: Counter[str] = Counter()
-        name = f"seat {seat + 1} {msgspec.json.encode(move).decode()}"
-        roots[name] = [step(state, seat, move, tally)], tally
+    first = list(children(state))
+    for seat, move in first:
+        told = type(move).__name__ if len(first) > MANY else msgspec.json.encode(move).decode()
+        ends, tally = roots.setdefault(f"seat {seat + 1} {told}", ([], Counter()))
+        ends.append(step(state, seat, move, tally))
     depth = 1
     while (
         depth < DEEPEST
