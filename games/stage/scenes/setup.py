@@ -92,11 +92,10 @@ def setup(ctx: Context, game: Game) -> Menu:
         w, h = look.area
         box = Box(0, 0, w, h).inset(44, 32)
         row = row_height(look)
-        words = ctx.words.of(game.id)
-        title = heading(look, words("title"), box._replace(w=box.w - 2 * row), "title")
-        goal = paragraph(look, words("goal"), Box(box.x, title.box.bottom, box.w, 0))
+        head = _head(ctx, game, box)
         foot = Box(box.x, box.bottom - row, box.w, row)
-        room = Box(box.x, goal.box.bottom + 24, box.w, foot.y - goal.box.bottom - 48)
+        low = max(widget.box.bottom for widget in head)
+        room = Box(box.x, low + 24, box.w, foot.y - low - 48)
         wide = w > h and w / max(look.text_scale, row / ROW) > WIDE
         if wide:
             half = (room.w - 48) / 2
@@ -114,7 +113,7 @@ def setup(ctx: Context, game: Game) -> Menu:
         free = Box(right.x, low + 24, right.w, foot.y - low - 48)
         picture = [_picture(game, free)] if free.h > 220 else []
         buttons = _foot(ctx, foot, count, page[0], waiting is not None)
-        return [title, goal, *picture, *placed, *buttons, *_corner(ctx, game, title.box, box)]
+        return [*head, *picture, *placed, *buttons]
 
     def work(act: Act) -> Turn:
         name, _, rest = act.name.partition(":")
@@ -180,13 +179,17 @@ def _columns(columns: list[tuple[list[Row], Box]], page: list[int]) -> tuple[lis
     return placed, count
 
 
-def _corner(ctx: Context, game: Game, title: Box, box: Box) -> list[Widget]:
-    """Return the button beside the title that opens the game's album, if it has one."""
-    size = min(row_height(ctx.look), title.h - 8)
+def _head(ctx: Context, game: Game, box: Box) -> list[Widget]:
+    """Return the title, the goal, and the button that opens the game's album, if it has one."""
+    look, words = ctx.look, ctx.words.of(game.id)
+    title = heading(look, words("title"), box._replace(w=box.w - 2 * row_height(look)), "title")
+    size = max(look.target, min(row_height(look), title.box.h - 8)) if has_album(game) else 0.0
+    beside = size + 24 if size > title.box.h else 0.0
+    goal = paragraph(look, words("goal"), Box(box.x, title.box.bottom, box.w - beside, 0))
     corner = Box(box.right - size, box.y, size, size)
     say = ctx.words("setup.album")
     button = Widget(corner, "button", "", "album", icon="album", value=say)
-    return [button] if has_album(game) else []
+    return [title, goal, *([button] if size else [])]
 
 
 def _foot(ctx: Context, box: Box, count: int, page: int, waiting: bool) -> list[Widget]:
