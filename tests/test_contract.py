@@ -31,7 +31,7 @@ from games.core.rules import Event, Move, Outcome, Seat
 from games.stage import program
 from games.stage.anim import Pose
 from games.stage.hand import SLOP
-from games.stage.input import Back, Confirm, Press, Release
+from games.stage.input import Back, Confirm, LetGo, Press, Release
 from games.stage.look import SHORT_SIDE
 from games.stage.picks import Picker, spellable
 from games.stage.pieces import Pieces
@@ -713,8 +713,9 @@ class Driver:
             if self.stage.top is not self.play:
                 if self.match.outcome:
                     return
-                asked = self.stage.top.form.named("ready")  # the curtain: it is me
-                self.stage.handle(Confirm() if asked else Back())  # or a private look, and back
+                for intent in (Confirm(), LetGo(), Back()):  # the curtain, or a private look
+                    if self.stage.top is not self.play:
+                        self.stage.handle(intent)
             elif self.play.pieces.timeline.holding:
                 self.touch((1.0, 1.0))
             elif not self.play.pieces.timeline.busy and self.play.actor is not None:

@@ -77,7 +77,8 @@ def _sneaked(event: Event, plan: Plan) -> Anim:
     assert isinstance(event, Sneaked)
     wiped = _wipe(plan)
     if not event.faces:
-        marks = [plan.home(f"mark-{number}", "flip") for number in event.cards]
+        names = [f"mark-{number}" for number in event.cards]
+        marks = [plan.home(name, "flip") for name in names if name in plan.rest]
         return seq(wiped, sound("slide"), par(*marks, stagger=0.12), wait(0.35))
     up = _up(plan, event.cards, event.faces)
     down = [par(sound("back"), plan.home(card(number), "back")) for number in event.cards]
