@@ -92,11 +92,10 @@ def setup(ctx: Context, game: Game) -> Menu:
         w, h = look.area
         box = Box(0, 0, w, h).inset(44, 32)
         row = row_height(look)
-        words = ctx.words.of(game.id)
-        title = heading(look, words("title"), box._replace(w=box.w - 2 * row), "title")
-        goal = paragraph(look, words("goal"), Box(box.x, title.box.bottom, box.w, 0))
+        head = _head(ctx, game, box)
+        top = max(widget.box.bottom for widget in head) + 24
         foot = Box(box.x, box.bottom - row, box.w, row)
-        room = Box(box.x, goal.box.bottom + 24, box.w, foot.y - goal.box.bottom - 48)
+        room = Box(box.x, top, box.w, foot.y - top - 24)
         wide = w > h and w / max(look.text_scale, row / ROW) > WIDE
         if wide:
             half = (room.w - 48) / 2
@@ -114,7 +113,7 @@ def setup(ctx: Context, game: Game) -> Menu:
         free = Box(right.x, low + 24, right.w, foot.y - low - 48)
         picture = [_picture(game, free)] if free.h > 220 else []
         buttons = _foot(ctx, foot, count, page[0], waiting is not None)
-        return [title, goal, *picture, *placed, *buttons, *_corner(ctx, game, title.box, box)]
+        return [*head, *picture, *placed, *buttons]
 
     def work(act: Act) -> Turn:
         name, _, rest = act.name.partition(":")
@@ -180,13 +179,17 @@ def _columns(columns: list[tuple[list[Row], Box]], page: list[int]) -> tuple[lis
     return placed, count
 
 
-def _corner(ctx: Context, game: Game, title: Box, box: Box) -> list[Widget]:
-    """Return the button beside the title that opens the game's album, if it has one."""
-    size = min(row_height(ctx.look), title.h - 8)
-    corner = Box(box.right - size, box.y, size, size)
+def _head(ctx: Context, game: Game, box: Box) -> list[Widget]:
+    """Return title and goal, and beside them the button of the game's album if it has one."""
+    look, words, row = ctx.look, ctx.words.of(game.id), row_height(ctx.look)
+    title = heading(look, words("title"), box._replace(w=box.w - 2 * row), "title")
+    text = Box(box.x, title.box.bottom, box.w, 0)
+    if not has_album(game):
+        return [title, paragraph(look, words("goal"), text)]
+    corner = Box(box.right - row, box.y, row, row)
     say = ctx.words("setup.album")
-    button = Widget(corner, "button", "", "album", icon="album", value=say)
-    return [button] if has_album(game) else []
+    goal = paragraph(look, words("goal"), text._replace(w=box.w - row - SPACE))
+    return [title, goal, Widget(corner, "button", "", "album", icon="album", value=say)]
 
 
 def _foot(ctx: Context, box: Box, count: int, page: int, waiting: bool) -> list[Widget]:
