@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
@@ -291,7 +292,13 @@ def main(argv: list[str] | None = None) -> int:
         "shots": shots,
         "kiosk": kiosk,
     }
-    return commands[args.command](args) if args.command else _window("title")
+    try:
+        status = commands[args.command](args) if args.command else _window("title")
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:  # whoever read it has seen enough, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
 
 
 if __name__ == "__main__":

@@ -33,7 +33,10 @@ from games.stage.scenes.title import Title
 from games.stage.thinking import Inline, Thinker
 from games.stage.widgets import Form, Widget
 
-ANIMALS = ("otter", "heron", "crab", "gecko", "octopus", "parrot", "seal", "pelican")
+ANIMALS = (
+    *("otter", "heron", "crab", "gecko", "octopus", "parrot", "seal", "pelican"),
+    *("frog", "owl"),
+)
 SMALL = (960, 540)
 PAD = 7
 """The number of the gamepad that the pad hand holds."""

@@ -13,6 +13,7 @@ from games.core import library
 from games.stage.app import Stage
 from games.stage.input import Back
 from games.stage.scenes.album import has_album
+from games.stage.theme import read_theme
 
 HANDS = sorted(pilot.HANDS)
 
@@ -23,7 +24,10 @@ def labels(stage: Stage) -> list[str]:
 
 
 def albums() -> list[Any]:
-    return [game for game in map(library.load, library.names()) if has_album(game)]
+    """Return the games that have an album, in the order of their islands."""
+    islands = read_theme().islands
+    names = sorted(library.names(), key=lambda name: [*islands, name].index(name))
+    return [game for game in map(library.load, names) if has_album(game)]
 
 
 def test_the_title_opens_an_album_with_the_pictures_of_all_games(tmp_path: Path) -> None:
@@ -92,8 +96,8 @@ def test_a_large_picture_stays_when_the_letters_grow(tmp_path: Path) -> None:
     stage = open_stage(tmp_path)
     hand = pilot.Mouse(stage)
     hand.use("album")
-    name = labels(stage)[5]
-    hand.use("leaf:5")
+    name = labels(stage)[3]
+    hand.use("leaf:3")
     stage.ctx.prefs.change(text_scale=200)
     stage.ctx.look.dress(2.0, high_contrast=False)
     stage.resized(stage.screen)

@@ -303,3 +303,14 @@ def test_pygame_installed_twice_is_answered_with_what_to_type(tmp_path: Path) ->
     status, out, err = run("play", ISLAND, env={"PYTHONPATH": str(tmp_path)})
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert "pip uninstall -y pygame pygame-ce" in err
+
+
+def test_whoever_reads_only_the_beginning_gets_no_error() -> None:
+    command = [sys.executable, "main.py", *SIMULATE, "--matches", "2"]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout and process.stderr
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        assert process.wait() == 0

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pilot import close, lay, open_stage, settle, spot
+from pilot import Mouse, close, lay, open_stage, settle, spot, until_lit, where
 
+from games.memorandom.terms import Swap
 from games.stage.app import Stage
-from games.stage.input import Lost, Point, Press, Release
+from games.stage.input import Back, Lost, Point, Press, Release
 from games.the_game.terms import Play as PlayCard
 from games.the_game.terms import Wish
 
@@ -88,6 +89,62 @@ def test_a_window_that_loses_the_focus_drops_what_is_dragged(stage: Stage) -> No
     stage.handle(Press(start))
     stage.handle(Point(goal))
     stage.handle(Lost())
+    assert not table(stage).pieces.moving()
+    stage.handle(Release(goal))
+    assert table(stage).match.moves == []
+
+
+def at(stage: Stage, word: str) -> tuple[float, float]:
+    """Where the piece lies that says this word."""
+    top = table(stage).top
+    pose = next(pose for piece, pose in top.pieces.rest.items() if top._word_of(piece) == word)
+    return pose.x, pose.y
+
+
+@pytest.fixture
+def hidden(tmp_path: Path) -> Iterator[Stage]:
+    """MemoRandom! for one person, whose turn it is."""
+    stage = open_stage(tmp_path, mode="play", match=lay("memorandom", "human,random"), pace="off")
+    until_lit(Mouse(stage))
+    yield stage
+    close(stage)
+
+
+def test_a_hidden_card_dragged_onto_an_own_one_is_swapped(hidden: Stage) -> None:
+    seat = table(hidden).actor
+    drag(hidden, at(hidden, "place-4"), (5.0, 5.0), at(hidden, "slot-1"))
+    assert table(hidden).match.moves[-1] == (seat, Swap(4, 1))
+
+
+def test_two_cards_dragged_together_stay_picked_until_it_is_said_how(hidden: Stage) -> None:
+    drag(hidden, at(hidden, "shuffle"), at(hidden, "shuffle"))
+    drag(hidden, at(hidden, "place-4"), (5.0, 5.0), at(hidden, "place-8"))
+    said = sorted(table(hidden).hand.picker.picked.values())
+    assert said == ["place-4", "place-8", "shuffle"]
+
+
+def test_plates_cannot_be_dragged_and_a_slide_on_them_is_a_touch(hidden: Stage) -> None:
+    x, y = at(hidden, "sneak")
+    hidden.handle(Press((x - 20, y)))
+    hidden.handle(Point((x + 20, y)))
+    assert not table(hidden).pieces.carried
+    hidden.handle(Release((x + 20, y)))
+    assert list(table(hidden).hand.picker.picked.values()) == ["sneak"]
+
+
+def test_a_card_that_is_carried_a_little_and_put_back_stays_picked(stage: Stage) -> None:
+    start, _, move = ends(stage)
+    drag(stage, start, (start[0] + 20, start[1]), (start[0] + 4, start[1] + 2))
+    assert list(table(stage).hand.picker.picked) == [f"card-{move.card}"]
+
+
+def test_back_while_dragging_only_drops(stage: Stage) -> None:
+    start, goal, _ = ends(stage)
+    stage.handle(Press(start))
+    stage.handle(Point(goal))
+    stage.handle(Back())
+    assert where(stage) == "table"
+    stage.handle(Point((goal[0] + 30, goal[1])))
     assert not table(stage).pieces.moving()
     stage.handle(Release(goal))
     assert table(stage).match.moves == []

@@ -258,6 +258,25 @@ def test_nobody_is_asked_while_the_bots_play_alone(tmp_path: Path) -> None:
     shut(stage)
 
 
+def test_cards_that_are_secret_are_hidden_when_nobody_is_there(tmp_path: Path) -> None:
+    stage = open_kiosk(tmp_path)
+    touch(stage)
+    stage.turn(Push(new_match(stage.ctx, lay("kahuna", "human,human"))))
+    wait(stage, 10)
+    assert pilot.where(stage) == "curtain"
+    Mouse(stage).use("ready")
+    table = stage.top
+    assert isinstance(table, Play)
+    assert table.viewer is not None
+    wait(stage, 40)
+    assert isinstance(stage.top, StillThere)
+    assert table.viewer is None
+    touch(stage)
+    wait(stage, 1)
+    assert pilot.where(stage) == "curtain"
+    shut(stage)
+
+
 # --- nothing of a visitor remains --------------------------------------------------------------
 
 APART = (pygame.Surface, Canvas, Devices, Thinker, Words, Latest, Archive, library.Game, ModuleType)

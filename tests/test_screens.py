@@ -30,6 +30,8 @@ from games.stage.space import Box
 from games.stage.theme import read_theme
 
 SIZES = ((1024, 600), (1280, 720), (1024, 768), (1920, 1080), (2560, 1080), (1080, 1920))
+TARGET = 44
+"""Units that everything to be touched is wide and high at least (A12)."""
 CROWDED = 82
 """Units of a finger beyond which a screen is too small for 48 cards of that size: there, whichever
 is nearest to the finger is touched."""
@@ -162,8 +164,9 @@ def faults_of_targets(stage: Stage) -> Iterator[str]:
             if overlap(box, there, BETWEEN):
                 yield f"{name} lies too near to {other}"
     if isinstance(stage.top, Play) and least < CROWDED:
+        drawn = max(TARGET, least * 0.95)  # a piece reaches a little beyond what is drawn
         for piece, pose in stage.top.pieces.rest.items():
-            if piece in stage.top.hand.lit() and min(pose.width, pose.height) < least:
+            if piece in stage.top.hand.lit() and min(pose.width, pose.height) < drawn:
                 yield f"{piece} is {pose.width:.0f} × {pose.height:.0f}"
 
 

@@ -107,7 +107,7 @@ def test_another_own_hand_changes_the_picture_at_that_hand_only() -> None:
     alike.invert()
     (changed, *more) = alike.get_bounding_rects()
     top, scale = stage.top.top, stage.ctx.look.scale  # type: ignore[attr-defined]
-    hand = table.chart(top.view, top.area.table).hand
+    hand = table._chart(top.view, top.area.table).hand
     assert changed.unionall(more).top >= hand.y * scale
     assert changed.unionall(more).bottom <= top.area.bar.y * scale
 

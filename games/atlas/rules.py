@@ -17,6 +17,7 @@ from games.atlas.melds import UNIT, can_claim, tally_of
 from games.atlas.state import (
     CLAIM,
     GIVE,
+    NOBODY,
     TAKE,
     TRADE,
     TURN,
@@ -88,10 +89,8 @@ EVENTS: tuple[type[Event], ...] = (
     *(Skipped, Reversed, PartnerChosen, TradeDeclined, Taken, Given, Kept, RoundEnded, Ended),
 )
 
-MELD_OUT, CLAIM_OUT, PAIR_OUT, PLAY_OUT, ACTION_OUT, VOID = (
-    *("meld", "claim", "pair", "play", "action"),
-    "void",
-)
+MELD_OUT, CLAIM_OUT, PAIR_OUT = "meld", "claim", "pair"
+PLAY_OUT, ACTION_OUT, VOID = "play", "action", "void"
 """How a round ends: keys under `ends` in the words."""
 POINTS, EXTRA = "points", "extra"
 """Reasons why a match ended: after its rounds, or after more of them, for there was a tie."""
@@ -297,7 +296,8 @@ def _take(state: State, seat: Seat, card: int) -> Step[State]:
 def _give(state: State, seat: Seat, face: int) -> Step[State]:
     partner = state.partner
     _, card = drop(state, seat, face)
-    return _next(pass_on(state, seat, partner, card), [Given(seat, partner, card, face)])
+    after = replace(pass_on(state, seat, partner, card), partner=NOBODY)
+    return _next(after, [Given(seat, partner, card, face)])
 
 
 # --- the end (rules 9 to 11) -------------------------------------------------------------------

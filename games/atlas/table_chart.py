@@ -17,6 +17,8 @@ NARROWEST = 240.0
 LARGEST = 190.0
 """Width of a card in the hand at most."""
 GAP = 10.0
+APART = 18.0
+"""Room between things that are lit: their rims do not meet."""
 UNDER = 16.0
 """Room under each row of cards for the lines that bracket melds."""
 FAN = 124.0
@@ -50,7 +52,7 @@ def chart(table: Box) -> Chart:
     hand = Box(table.x, table.bottom - low, table.w, low)
     rows = 1 if table.w / 5 > NARROWEST + GAP else 2
     high = rows * (CHIP + GAP)
-    strip = Box(table.x, hand.y - high - GAP, table.w, high)
+    strip = Box(table.x, hand.y - high - APART, table.w, high)
     middle = Box(table.x, table.y, table.w, strip.y - table.y - GAP)
     return _tall(middle, strip, hand) if middle.h > table.w * 0.6 else _wide(middle, strip, hand)
 
@@ -191,10 +193,10 @@ def chip_places(room: Box, count: int) -> list[Pose]:
     """Return where the chips lie: in one row, or in two if they would be too narrow."""
     rows = 1 if room.h < 2 * CHIP or count < 3 else 2
     columns = -(-count // rows) if count else 1
-    width = min(330.0, room.w / columns - GAP)
+    width = min(330.0, room.w / columns - APART)
     return [
         Pose(
-            room.center[0] + (width + GAP) * (i % columns - (columns - 1) / 2),
+            room.center[0] + (width + APART) * (i % columns - (columns - 1) / 2),
             room.bottom - CHIP / 2 - (CHIP + GAP) * (rows - 1 - i // columns),
             width,
             CHIP,

@@ -100,7 +100,7 @@ THREW = 0.004
 
 
 def dangers(view: View, sight: Sight, past: Past) -> list[float]:
-    """Return for each cell how likely somebody claims a card of it, as matches of bots tell."""
+    """Return for each cell how likely somebody claims a card of it; tests/bench checks the odds."""
     safe = [1.0] * CELLS
     for seat, held in enumerate(view.counts):
         if seat == view.seat:

@@ -67,7 +67,7 @@ def aspect(view: View) -> tuple[float, float]:
     return ratio * 0.82, ratio * 1.15
 
 
-def chart(view: View, table: Box) -> Chart:
+def _chart(view: View, table: Box) -> Chart:
     """Lay out the water as large as it can be, with the cards beside it or below."""
     ratio = view.config.aspect
     beside = min(table.w - STRIP, table.h * ratio)
@@ -118,7 +118,7 @@ def _slots(strip: Box, count: int, upright: bool) -> tuple[Pose, ...]:
 
 def layout(view: View, area: Area) -> dict[str, Pose]:
     """Return where lines, bridges, stones and cards lie."""
-    plan = chart(view, area.table)
+    plan = _chart(view, area.table)
     poses: dict[str, Pose] = {}
     board = board_of(view.config)
     for line, (one, other) in enumerate(board.ends):
@@ -170,7 +170,7 @@ def _lay_hand(poses: dict[str, Pose], view: View, seat: int, tray: Box) -> None:
     """Lay the own hand open and any other face down."""
     own = seat == view.seat
     count = len(view.hand) if own else view.counts[seat]
-    places = hand_places(tray, max(count, view.config.limit))
+    places = _hand_places(tray, max(count, view.config.limit))
     for i in range(count):
         if own:
             card, island = view.hand[i]
@@ -179,7 +179,7 @@ def _lay_hand(poses: dict[str, Pose], view: View, seat: int, tray: Box) -> None:
             poses[f"back-{seat}-{i}"] = places[i]._replace(face="back")
 
 
-def hand_places(tray: Box, count: int) -> list[Pose]:
+def _hand_places(tray: Box, count: int) -> list[Pose]:
     """Return a place for each card of a hand, in as few rows as let them be read."""
     width = min(CARD, tray.w * 0.44, tray.h / cards.SHAPE)
     columns = max(1, min(count, int(tray.w // (width * 1.06))))
@@ -271,7 +271,7 @@ def foresee(view: View, move: Move) -> dict[str, str]:
 
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     """Return the reef, the empty slots, and the signs that say how far the match has come."""
-    look, plan = kit.look, chart(view, area.table)
+    look, plan = kit.look, _chart(view, area.table)
     sprites = [drawing.reef(look, plan.water)]
     for pose in plan.slots[:-1]:
         empty = look.panel(pose.width, pose.height, "deep", pose.width * 0.08, "foam", 2, 0.3)

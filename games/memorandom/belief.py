@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from math import prod
 from typing import NamedTuple
 
 from games.core.chance import Random, shuffled
@@ -10,7 +11,7 @@ from games.core.rules import Event, Seat
 from games.memorandom.memory import faces_seen, this_round
 from games.memorandom.plan import FAR, Trade, distance
 from games.memorandom.playout import Cards, World
-from games.memorandom.sets import MASKS
+from games.memorandom.sets import MASKS, Face
 from games.memorandom.state import View, on_table
 from games.memorandom.terms import (
     Called,
@@ -125,34 +126,36 @@ def imagine(
 ) -> tuple[list[World], list[Turn]]:
     """Return worlds that this seat cannot tell from the true one, and the turns of the round.
 
-    Those in which the others had reason to do what they did come more often.
+    Those in which the others had reason to do what they did come more often. All share the lists
+    of what is public: copy a world before you make a move in it.
     """
     turns, known = turns_of(view, seen)
-    faces = faces_seen(view, seen)
     others = [turn for turn in turns if turn.seat != view.seat]
-    drawn = [_draw(view, trade, faces, rng) for _ in range(count * DRAWS if others else count)]
+    drawn = draw(view, faces_seen(view, seen), trade, rng, count * DRAWS if others else count)
     if others:
-        weights = []
-        for cards in drawn:
-            weight = 1.0
-            for turn in others:
-                weight *= turn.likelihood(trade, cards)
-            weights.append(weight)
+        weights = [prod([turn.likelihood(trade, cards) for turn in others]) for cards in drawn]
         drawn = _resampled(drawn, weights, rng, count)
     grid, hands = list(view.grid), [list(hand) for hand in view.hands]
-    return [World(trade, cards, grid, hands, known).copy() for cards in drawn], turns
+    return [World(trade, cards, grid, hands, known) for cards in drawn], turns
 
 
-def _draw(view: View, trade: Trade, faces: dict[int, int], rng: Random) -> Cards:
-    """Draw what every card shows, from all faces that this seat has not seen."""
+def draw(
+    view: View, faces: Mapping[int, Face], trade: Trade, rng: Random, count: int
+) -> list[Cards]:
+    """Draw so many times what every card shows, from all faces that this seat has not seen."""
     rest = view.config.faces()
     for face in faces.values():
         rest.remove(face)
-    masks = [0] * len(on_table(view.grid, view.hands))
-    for card in range(len(masks)):
-        face = faces[card] if card in faces else rest.pop(int(rng.random() * len(rest)))
-        masks[card] = MASKS[face]
-    return Cards(masks, [trade.spread[mask] for mask in masks])
+    fixed = [faces.get(card) for card in range(len(on_table(view.grid, view.hands)))]
+    drawn = []
+    for _ in range(count):
+        left = rest[:]
+        masks = [
+            MASKS[left.pop(int(rng.random() * len(left))) if face is None else face]
+            for face in fixed
+        ]
+        drawn.append(Cards(masks, [trade.spread[mask] for mask in masks]))
+    return drawn
 
 
 def _resampled(drawn: list[Cards], weights: list[float], rng: Random, count: int) -> list[Cards]:

@@ -11,7 +11,7 @@ from games.memorandom.memory import Memory, recall
 from games.memorandom.plan import Deed, Trade, trade_of
 from games.memorandom.sets import MASKS, PLACES
 from games.memorandom.state import NOBODY, View
-from games.memorandom.terms import CALL, EXCHANGES, NAMES, SNEAKS, SWAPS, Call
+from games.memorandom.terms import CALL, EXCHANGES, NAMES, SNEAKS, SWAPS
 
 WEARY, REST = 8, 0.25
 """After so many turns each of a round, so often a bot only looks: others' plans go through then."""
@@ -37,9 +37,9 @@ def choose(
     if view.caller != NOBODY and level.worlds:
         return search.name_line(view, seen, trade, rng, level.lines)
     usual = _plain(view, seen, trade, rng, level.memory)
-    if view.caller != NOBODY or isinstance(usual, Call):
+    if view.caller != NOBODY:
         return usual
-    if view.turns >= WEARY * len(view.hands) and rng.random() < REST:
+    if usual != CALL and view.turns >= WEARY * len(view.hands) and rng.random() < REST:
         return pick(tuple(SNEAKS.values()), rng)
     if level.worlds:
         return search.best_turn(view, seen, trade, rng, usual, level.worlds)

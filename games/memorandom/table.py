@@ -80,7 +80,7 @@ together = private
 """All name their line at once, and nobody waits for an answer."""
 
 
-def chart(table: Box) -> Chart:
+def _chart(table: Box) -> Chart:
     """Lay the grid in the middle of a wide table, and plates beside it; else below it."""
     wide = table.w / table.h > 1.12
     below = 0.0 if wide else 2 * (PLATE + GAP) + 8
@@ -140,7 +140,7 @@ def _row(box: Box, parts: int) -> tuple[Box, ...]:
 
 def layout(view: View, area: Area) -> dict[str, Pose]:
     """Return where the cards lie, the marks of the last move, and what can be said."""
-    plan = chart(area.table)
+    plan = _chart(area.table)
     shown = dict(view.open)
     if view.seat is not None:
         shown |= zip(view.hands[view.seat], view.own, strict=True)
@@ -286,7 +286,7 @@ def jotted(view: View, piece: str) -> str:
 
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     """Return names of rows and columns, the round, and the last moves."""
-    plan = chart(area.table)
+    plan = _chart(area.table)
     sprites = drawing.rulers(kit, plan.grid, plan.lines) if view.caller == NOBODY else []
     sprites += drawing.round_sign(kit, view, plan.round)
     return sprites + drawing.last_moves(kit, view.recent, plan.recent)

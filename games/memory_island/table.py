@@ -39,7 +39,7 @@ def aspect(view: View) -> tuple[float, float]:
     return ratio, ratio
 
 
-def card(place: int) -> str:
+def _card(place: int) -> str:
     """Return the piece that was dealt to this place."""
     return f"card-{place}"
 
@@ -47,20 +47,20 @@ def card(place: int) -> str:
 def spell(move: Move) -> tuple[str, ...]:
     """Return what to touch: the card."""
     assert isinstance(move, Flip)
-    return (card(move.place),)
+    return (_card(move.place),)
 
 
 def layout(view: View, area: Area) -> dict[str, Pose]:
     """Return where every card lies: on the island, or before the seat that took it."""
     island = _grid(view, area.table)
-    poses = {card(place): island[place]._replace(face=BACK) for place in view.down}
+    poses = {_card(place): island[place]._replace(face=BACK) for place in view.down}
     for place, value in view.open:
-        poses[card(place)] = island[place]._replace(face=_face(value), z=1)
+        poses[_card(place)] = island[place]._replace(face=_face(value), z=1)
     width = _card_width(view, area.table)
     for seat, own in enumerate(view.taken):
         slots, _ = _tray(area.trays[seat], view.config.limit, width)
         for i, ((place, value), pose) in enumerate(zip(own, slots, strict=False)):
-            poses[card(place)] = pose._replace(face=_face(value), z=2 + i / 100)
+            poses[_card(place)] = pose._replace(face=_face(value), z=2 + i / 100)
     return poses
 
 
@@ -193,7 +193,7 @@ def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
 ANIMALS = ("lemur", "turtle", "pangolin", "goral", "woodpecker")
 
 
-def animal(value: int) -> str:
+def _animal(value: int) -> str:
     """Return the animal on the cards of this value: two neighbouring values share one."""
     return ANIMALS[(value - 1) // 2 % len(ANIMALS)]
 
@@ -202,7 +202,7 @@ def _front(look: Look, value: int, word: str, width: float, height: float) -> Su
     sheet = cards.blank(look, width, height, "paper", "sun")
     s = cards.shadow_reach(width)
     number = look.text(str(value), max(width * 0.36, 26.0), "ink", "black")
-    picture = look.art(f"species/{animal(value)}", width * 0.74)
+    picture = look.art(f"species/{_animal(value)}", width * 0.74)
     letters = max(width * 0.19, 26.0)
     narrow = look.text_width(word, letters, "bold") > width * 0.92
     name = look.text(word, letters, "ink", "body" if narrow else "bold")
@@ -219,13 +219,13 @@ def _front(look: Look, value: int, word: str, width: float, height: float) -> Su
 def _dealt(event: Event, plan: Plan) -> Anim:
     """Deal from the middle outwards, one after another."""
     assert isinstance(event, Dealt)
-    rest = [plan.rest[card(place)] for place in range(event.count)]
+    rest = [plan.rest[_card(place)] for place in range(event.count)]
     x = sum(pose.x for pose in rest) / len(rest)
     y = sum(pose.y for pose in rest) / len(rest)
     for place, pose in enumerate(rest):
-        plan.poses[card(place)] = pose._replace(x=x, y=y, turn=0.0, z=-place)
+        plan.poses[_card(place)] = pose._replace(x=x, y=y, turn=0.0, z=-place)
     moves = [
-        seq(sound("deal"), plan.move(card(place), rest[place], "deal"))
+        seq(sound("deal"), plan.move(_card(place), rest[place], "deal"))
         for place in range(event.count)
     ]
     return par(*moves, stagger=min(0.035, 1.2 / event.count))
@@ -233,15 +233,15 @@ def _dealt(event: Event, plan: Plan) -> Anim:
 
 def _flipped(event: Event, plan: Plan) -> Anim:
     assert isinstance(event, Flipped)
-    pose = plan.poses[card(event.place)]._replace(face=_face(event.value), z=1)
-    return par(sound("flip"), plan.move(card(event.place), pose, "flip"))
+    pose = plan.poses[_card(event.place)]._replace(face=_face(event.value), z=1)
+    return par(sound("flip"), plan.move(_card(event.place), pose, "flip"))
 
 
 def _taken(event: Event, plan: Plan) -> Anim:
     """Let the sum be seen, then sail home."""
     assert isinstance(event, Taken)
     sails = [
-        par(sound("sail", step=i), plan.home(card(place), "sail"))
+        par(sound("sail", step=i), plan.home(_card(place), "sail"))
         for i, place in enumerate(event.places)
     ]
     return seq(wait(0.35), sound("take"), par(*sails, stagger=0.09))
@@ -250,7 +250,7 @@ def _taken(event: Event, plan: Plan) -> Anim:
 def _turned_back(event: Event, plan: Plan) -> Anim:
     """Stay up for people to remember, then turn back one after another."""
     assert isinstance(event, TurnedBack)
-    turns = [par(sound("back"), plan.home(card(place), "back")) for place in event.places]
+    turns = [par(sound("back"), plan.home(_card(place), "back")) for place in event.places]
     return seq(sound("refuse"), hold(plan.patience), par(*turns, stagger=0.04))
 
 
@@ -271,7 +271,7 @@ CUES = {Dealt: _dealt, Flipped: _flipped, Taken: _taken, TurnedBack: _turned_bac
 # --- words -------------------------------------------------------------------------------------
 
 
-def label(view: View, place: int) -> str:
+def _label(view: View, place: int) -> str:
     """Return the name of a place: letter of its column, number of its row."""
     columns, rows = view.config.columns, view.config.rows
     row, column = divmod(place, columns)
@@ -287,11 +287,11 @@ def tell(event: Event, view: View) -> dict[str, Any]:
     """Return what the sentence about an event can mention beside the event's own fields."""
     if isinstance(event, Flipped):
         return {
-            "place": label(view, event.place),
-            "animal": Key(f"animals.{animal(event.value)}.name"),
+            "place": _label(view, event.place),
+            "animal": Key(f"animals.{_animal(event.value)}.name"),
         }
     if isinstance(event, Taken | TurnedBack):
-        return {"places": ", ".join(label(view, place) for place in event.places)}
+        return {"places": ", ".join(_label(view, place) for place in event.places)}
     return {}
 
 

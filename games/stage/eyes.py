@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.core.match import Match
 from games.core.rules import Event, Seat
+from games.stage.table import table_parts
 
 
 class Eyes:
@@ -25,10 +26,10 @@ class Eyes:
     @property
     def guarded(self) -> bool:
         """Whether what the seat to act sees or touches now is nobody else's business."""
-        match, private = self.match, getattr(self.match.game.table, "private", None)
+        match = self.match
         if len(self.humans) < 2 or not match.game.deck.secrets:
             return False
-        return private is None or bool(private(match.view(None)))
+        return table_parts(match.game).private(match.view(None))
 
     @property
     def actor(self) -> Seat | None:
@@ -57,7 +58,7 @@ class Eyes:
             self.lingers = by not in self.match.to_act
             return
         self.turn()
-        self.unseen = by if told and hasattr(self.match.game.table, "peek") else None
+        self.unseen = by if told and table_parts(self.match.game).peek else None
 
     def learned(self, step: int, by: Seat) -> bool:
         """Return whether a step taught something to this person and to nobody else."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import msgspec
@@ -11,14 +10,14 @@ from games.core.chance import fresh_seed
 from games.core.match import HUMAN, Match
 from games.core.rules import Ended, Event, Move, Seat, TurnBegan
 from games.stage import seats
-from games.stage.anim import Anim, Mark, Pose, Tone, hold, wait
+from games.stage.anim import Tone
 from games.stage.canvas import Frame
 from games.stage.eyes import Eyes
 from games.stage.hand import Hand
 from games.stage.input import Back, Confirm, Hotkey, Intent, Lost, Pause, Press
 from games.stage.menu import Menu
+from games.stage.movement import Movement
 from games.stage.pieces import Pieces
-from games.stage.plan import Plan
 from games.stage.scene import Context, Push, Swap, Turn
 from games.stage.scenes.curtain import curtain
 from games.stage.scenes.jotter import jotter
@@ -32,8 +31,6 @@ from games.stage.telling import Telling
 from games.stage.thinking import Recorded, Thought
 from games.stage.widgets import Act
 
-LOOK_AT_BOTS = 1.6
-"""Seconds that turned cards stay up where only bots play."""
 SEEN = 0.7
 """Seconds that turned cards stay up at least: an eager second touch must not hide them."""
 
@@ -69,10 +66,7 @@ class Play:
         self._thought: Thought | None = None
         self._frame: Frame | None = None
         self._ended = False
-        self._step = 0
-        self._by: Seat | None = None
-        self._together = False
-        self._earlier = self.top.view
+        self.movement = Movement(ctx, self.top, self.eyes)
         self.top.resized()
         by = match.moves[-1][0] if match.moves else None
         if dealt or (by is not None and self.eyes.learned(len(match.moves), by)):
@@ -89,11 +83,6 @@ class Play:
     def hand(self) -> Hand:
         """What is under the finger."""
         return self.top.hand
-
-    @property
-    def _scored(self) -> tuple[type[Event], ...]:
-        """Events that what stands around the table waits for, so that no score runs ahead."""
-        return getattr(self.top.table, "SCORED", ())
 
     @property
     def humans(self) -> list[Seat]:
@@ -119,30 +108,19 @@ class Play:
         if moving:
             marks = self.pieces.finish()
             self._pass([] if held else marks)
-        self.top.view = self._earlier if held else self.match.view(self.viewer)
+        self.top.view = self.movement.earlier if held else self.match.view(self.viewer)
         self.top.around = self.top.view
         self.top.earlier = self._lit if held else None
         self.top.resized()
         self.top.earlier = None
         if held:
-            self._return_to(self.pieces.timeline.holds)
+            marks = self.movement.again(self.pieces.timeline.holds)
+            self.movement.passed(marks)
+            for event in [mark for mark in marks if isinstance(mark, Event)][-1:]:
+                self.telling.happened(event)
         elif moving:
             self._rest()
         self._stale()
-
-    def _return_to(self, holds: int) -> None:
-        """Show the last step again, at once up to where people were looking."""
-        timeline = self.pieces.timeline
-        self._show(self._step, self._by)
-        timeline.speed = 0.0
-        marks = self.pieces.update(0.0)
-        for _ in range(holds):
-            timeline.release()
-            marks += self.pieces.update(0.0)
-        self._score(marks)
-        told = [mark for mark in marks if isinstance(mark, Event)]
-        if told:
-            self.telling.happened(told[-1])
 
     # --- time ----------------------------------------------------------------------------------
 
@@ -232,54 +210,18 @@ class Play:
 
     def _submit(self, seat: Seat, move: Move) -> None:
         """Make a move; it is on the disk before it is on the screen."""
-        self._together = self.top.together
+        quick = self.top.together
         self.match.submit(seat, move)
         if self.saved is not None:
             archive, number = self.ctx.archive, len(self.match.moves) - 1
             archive.add(self.saved, number, seat, msgspec.json.encode(move))
             if self.match.outcome:
                 archive.finish(self.saved, self.match.outcome)
-        self._show(len(self.match.moves), by=seat)
+        self._show(len(self.match.moves), seat, quick=quick)
 
-    def _show(self, step: int, by: Seat | None = None) -> None:
-        """Turn the events of a step into movement; what no cue moves glides to its rest."""
-        self._step, self._by, self._earlier = step, by, self.top.view
-        seat = self.eyes.seat
-        self.eyes.follow(step, by)
-        if self.eyes.seat != seat:
-            self.hand.forget()
-        self.top.view = self.match.view(self.viewer)
-        events = self.match.events(step, self.viewer)
-        waits = any(isinstance(event, self._scored) for event in events)
-        self.top.around = self._earlier if waits else self.top.view
-        rest = self.top.layout()
-        bot = by is not None and by not in self.humans
-        plan = self._plan(rest)
-        cues = {TurnBegan: _turn_began, **self.top.table.CUES}
-        for event in events:
-            self.pieces.play(Mark(0.0, event))
-            if cue := cues.get(type(event)):
-                self.pieces.play(cue(event, plan))
-        self.pieces.play(plan.settle())
-        if self.eyes.lingers:
-            self.pieces.play(hold(self._patience()))
-        elif bot and not self._together:
-            self.pieces.play(wait(self.ctx.look.theme.bots.after / 1000))
-        self.pieces.lay(rest)
-        self.hand.offer(())
+    def _show(self, step: int, by: Seat | None = None, *, quick: bool = False) -> None:
+        self.movement.show(step, by, quick=quick)
         self._stale()
-
-    def _plan(self, rest: dict[str, Pose]) -> Plan:
-        """Return a plan from where the pieces are now to where they will rest."""
-        ctx = self.ctx
-        motions, level = ctx.look.motions(), ctx.prefs.now.motion
-        return Plan(self.pieces.poses, rest, motions, level, self._patience())
-
-    def _patience(self) -> float:
-        """How long turned cards stay up: until touched, unless a time is set or nobody is there."""
-        if not self.humans:
-            return LOOK_AT_BOTS
-        return float(self.ctx.prefs.now.reveal) or math.inf
 
     def _pass(self, marks: list[Any]) -> None:
         """Tell and let sound what the movement has come to."""
@@ -287,13 +229,8 @@ class Play:
             if isinstance(mark, Tone):
                 self.ctx.sound.play(mark.name, mark.step)
             elif isinstance(mark, Event):
-                self._score([mark])
+                self.movement.passed([mark])
                 self._tell(mark)
-
-    def _score(self, marks: list[Any]) -> None:
-        """Let what stands around the table show what these moments brought."""
-        if any(isinstance(mark, self._scored) for mark in marks):
-            self.top.around = self.top.view
 
     def _rest(self) -> None:
         """Everything lies still: say whose turn it is and light what may be touched."""
@@ -400,7 +337,7 @@ class Play:
         """Let the own cards change places; whose turn it is does not matter."""
         self.top.sort()
         rest = self.top.layout()
-        self.pieces.play(self._plan(rest).settle())
+        self.pieces.play(self.movement.plan(rest).settle())
         self.pieces.lay(rest)
         self._stale()
 
@@ -451,11 +388,6 @@ class Play:
             shown = Shown(says.line(), says.about, self._lit, pointed, undo, asked, says.advised)
             self._frame = self.top.frame(shown)
         return self._frame
-
-
-def _turn_began(event: Event, plan: Plan) -> Anim:
-    """The boat sails to the seat whose turn it is."""
-    return plan.home(seats.BOAT, "boat") if seats.BOAT in plan.rest else wait(0)
 
 
 def new_match(ctx: Context, match: Match) -> Play:

@@ -60,7 +60,8 @@ def strip(look: Look, box: Box, player: Player, name: str, line: str, active: bo
     head = look.fitted(name, room, "large", "foam", "bold")
     crowded = box.w >= NARROW and look.text_width(line, CROWDED) > room
     feet = [] if crowded else look.fitted_lines(line, room, 2, "small", "foam")
-    if crowded or sum(text.get_height() for text in (head, *feet)) > look.px(box.h - 6):
+    high = box.bottom - badge.bottom - 8 if _stacked(box) else box.h - 6
+    if crowded or sum(text.get_height() for text in (head, *feet)) > look.px(high):
         head = look.narrowed(name, room, CROWDED + 2, "foam", "bold")
         feet = [look.narrowed(line, room, CROWDED, "foam")]
     split, each = head.get_height() / look.scale, feet[0].get_height() / look.scale

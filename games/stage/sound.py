@@ -10,7 +10,7 @@ import io
 import logging
 from array import array
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 
@@ -193,7 +193,7 @@ class Sound:
         """Close the device in a thread: drivers that play to the end first take up to 2 s."""
         if self._open:
             self._open = False
-            self._closing = Thread(target=pygame.mixer.quit)
+            self._closing = Thread(target=_close)
             self._closing.start()
 
     def _sound(self, name: str, step: int) -> None:
@@ -230,3 +230,10 @@ class Sound:
             book = self._book
             self._made[key] = tones.samples(book.sounds[name], book.pitch(step))
         return self._made[key]
+
+
+def _close() -> None:
+    """Close the device, with nothing playing: a sound that ends meanwhile can crash the mixer."""
+    with suppress(pygame.error):  # somebody else has closed it
+        pygame.mixer.stop()
+    pygame.mixer.quit()

@@ -23,6 +23,7 @@ from games.stage.kit import Key, Kit, Seats
 from games.stage.pieces import Pieces, box_of
 from games.stage.scene import Context
 from games.stage.space import BAR_EDGE, Area, Box, seat_area
+from games.stage.table import table_parts
 from games.stage.water import water
 from games.stage.widgets import Form, Widget, at, glow, ring
 
@@ -60,14 +61,14 @@ class Tabletop:
         self.view = view
         self.around = view
         """What furniture and standings show: a score changes only once it was seen to be made."""
-        self.table: Any = match.game.table
+        self.table = table_parts(match.game)
         self.pieces = Pieces(ctx.look, self._paint)
         self.pieces.drawn_for = self._drawn_for()
         self.form = Form()
         self.hand = Hand(
             *(self.pieces, self.form, self.table.spell),
             *(self._word_of, self._foresee, self._whole),
-            getattr(self.table, "CARRIED", ()),
+            self.table.CARRIED,
         )
         self._order = 0
         self.area = self._area()
@@ -87,8 +88,7 @@ class Tabletop:
     @property
     def together(self) -> bool:
         """Whether several seats are asked at once now, so that nobody waits for an answer."""
-        ask = getattr(self.table, "together", None)
-        return len(self.match.to_act) > 1 or (ask is not None and bool(ask(self.view)))
+        return len(self.match.to_act) > 1 or self.table.together(self.view)
 
     def name(self, seat: Seat) -> str:
         """Return a player's name."""
@@ -121,20 +121,13 @@ class Tabletop:
         return poses
 
     def _word_of(self, piece: str) -> str:
-        """Return what touching a piece says: its own name, unless the game says otherwise."""
-        word_of = getattr(self.table, "word_of", None)
-        return piece if word_of is None else str(word_of(self.view, piece))
+        return self.table.word_of(self.view, piece)
 
     def _whole(self, piece: str) -> Move | None:
-        """Return the move that a piece says all alone, in games where one can."""
-        whole = getattr(self.table, "whole", None)
-        move: Move | None = whole(self.view, piece) if whole else None
-        return move
+        return self.table.whole(self.view, piece)
 
-    def _foresee(self, move: Move) -> dict[str, str]:
-        """Return what a move will do that surprises people, if the game tells."""
-        foresee = getattr(self.table, "foresee", None)
-        return {} if foresee is None else dict(foresee(self.view, move))
+    def _foresee(self, move: Move) -> Mapping[str, str]:
+        return self.table.foresee(self.view, move)
 
     def _area(self) -> Area:
         look = self.ctx.look
@@ -146,12 +139,8 @@ class Tabletop:
             look.text_scale,
             look.target,
         )
-        return area._replace(order=self._orders[self._order % len(self._orders)])
-
-    @property
-    def _orders(self) -> tuple[str, ...]:
-        """The ways to sort a hand, if the game has several."""
-        return getattr(self.table, "ORDERS", ("",))
+        orders = self.table.ORDERS
+        return area._replace(order=orders[self._order % len(orders)])
 
     def sort(self) -> None:
         """Sort the hand in the next way from now on."""
@@ -169,43 +158,37 @@ class Tabletop:
             Widget(left, "button", "", "menu", icon="pause", value=say("play.menu")),
             Widget(right, "button", "", "help", icon="help", value=say("play.help")),
         ]
-        if self._undoable:
+        if self.table.UNDO:
             left = left._replace(x=left.right + gap)
             undo = Widget(left, "button", "", "undo", icon="undo", value=say("pause.undo"))
             buttons.append(undo)
-        if self.people and hasattr(self.table, "hint"):
+        if self.people and self.table.hint:
             right = right._replace(x=right.x - gap - wide)
             hint = Widget(right, "button", "", "hint", icon="star", value=say("play.hint"))
             buttons.append(hint)
-        if len(self._orders) > 1:
+        if len(self.table.ORDERS) > 1:
             right = right._replace(x=right.x - gap - wide)
             sort = Widget(right, "button", "", "sort", icon="sort", value=say("play.sort"))
             buttons.append(sort)
-        if hasattr(self.table, "notes"):
+        if self.table.notes:
             right = right._replace(x=right.x - gap - wide)
             seen = Widget(right, "button", "", "notes", icon="info", value=say("play.notes"))
             buttons.append(seen)
-        if self.people and hasattr(self.table, "jots") and self.table.jots(self.view):
+        if self.people and self.table.jots(self.view):
             right = right._replace(x=right.x - gap - wide)
             jot = Widget(right, "button", "", "jot", icon="pencil", value=say("play.jot"))
             buttons.append(jot)
-        if self.people > 1 and hasattr(self.table, "peek"):
+        if self.people > 1 and self.table.peek:
             right = right._replace(x=right.x - gap - wide)
             look = Widget(right, "button", "", "look", icon="eye", value=say("play.look"))
             buttons.append(look)
         self.form.replace(buttons)
         return Box(left.right + gap, bar.y, right.x - left.right - 2 * gap, bar.h)
 
-    @property
-    def _undoable(self) -> bool:
-        """Whether a person's move can ever be taken back in this game."""
-        return bool(getattr(self.table, "UNDO", False))
-
     def _paint(self, face: str, width: float, height: float) -> Surface:
         if face == seats.BOAT:
             return self.ctx.look.art("scenery/boat", width, height)
-        drawn: Surface = self.table.paint(self._kit, face, width, height)
-        return drawn
+        return self.table.paint(self._kit, face, width, height)
 
     def face(self, face: str, width: float) -> Surface:
         """Return a square picture of the game's, for screens that are laid over the table."""
@@ -222,6 +205,7 @@ class Tabletop:
 
     def hint(self) -> tuple[str, tuple[str, ...]]:
         """Return the game's advice as a sentence, and the pieces that it speaks of."""
+        assert self.table.hint
         key, fields, move = self.table.hint(self.view)
         told = self.told(fields, {})
         words = self.table.spell(move) if move is not None else ()
@@ -248,8 +232,7 @@ class Tabletop:
 
     def notes(self, box: Box) -> list[Sprite]:
         """Return what the game notes down for everyone, drawn into a box."""
-        drawn: list[Sprite] = self.table.notes(self._kit, self.view, box)
-        return drawn
+        return self.table.notes(self._kit, self.view, box) if self.table.notes else []
 
     # --- drawing -------------------------------------------------------------------------------
 
@@ -301,17 +284,14 @@ class Tabletop:
     def _lights(self) -> list[str]:
         """Return the pieces to light: all that may be touched, or what the game puts first."""
         lit = self.hand.lit()
-        first = getattr(self.table, "lights", None)
-        if first is None:
-            return lit
         words = {piece: self._word_of(piece) for piece in lit}
-        chosen = first({*words.values()}, tuple(self.hand.picker.picked.values()))
+        chosen = self.table.lights({*words.values()}, tuple(self.hand.picker.picked.values()))
         return [piece for piece in lit if words[piece] in chosen]
 
     def _tags(self) -> list[Sprite]:
         """Return what the game says of each thing that the picked one could go to."""
-        tell = getattr(self.table, "tag", None)
-        said = [tell(self._kit, self.view, move) for move in self.hand.picker.fitting() if tell]
+        fitting = self.hand.picker.fitting()
+        said = [self.table.tag(self._kit, self.view, move) for move in fitting]
         return [self._tag(*each) for each in said if each and each[0] in self.pieces.rest]
 
     def _tag(self, piece: str, text: str) -> Sprite:

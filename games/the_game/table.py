@@ -61,7 +61,7 @@ def private(view: View) -> bool:
     return not view.config.open_hands
 
 
-def chart(view: View, table: Box) -> Chart:
+def _chart(view: View, table: Box) -> Chart:
     """Lay out piles and draw pile above, buttons in between, the hand below."""
     count = len(view.piles) + 1
     gap = 60.0
@@ -78,7 +78,7 @@ def chart(view: View, table: Box) -> Chart:
 
 def layout(view: View, area: Area) -> dict[str, Pose]:
     """Return where piles, hands and buttons lie."""
-    plan = chart(view, area.table)
+    plan = _chart(view, area.table)
     poses: dict[str, Pose] = {}
     for number, (pile, pose) in enumerate(zip(view.piles, plan.piles, strict=True)):
         face = f"top:{pile[-1]}" if len(pile) > 1 else f"row:{number}"
@@ -207,7 +207,7 @@ def tag(kit: Kit, view: View, move: Move) -> tuple[str, str] | None:
 
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     """Return what stands around the piles: direction, cards so far, room left, what is owed."""
-    look, plan, rules = kit.look, chart(view, area.table), table_of(view.config)
+    look, plan, rules = kit.look, _chart(view, area.table), table_of(view.config)
     sprites: list[Sprite] = []
     for number, (pile, pose) in enumerate(zip(view.piles, plan.piles, strict=True)):
         rising = rules.rising[number]

@@ -4,7 +4,7 @@ Each cycle lets bots play, touches the screen, plays a few moves of one of the g
 settings, and leaves; the clock that scenes see is hurried, everything else is real but for the
 bots' thoughts, which are chances. Prints memory, open files and caches over the cycles.
 
-    python tests/bench/soak.py            # 5,000 cycles: about half an hour
+    python tests/bench/soak.py            # 5,000 cycles: an hour or two
     python tests/bench/soak.py 200
 """
 

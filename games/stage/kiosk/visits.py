@@ -11,7 +11,7 @@ from games.core.home import Preferences
 from games.core.kiosk import Latest
 from games.core.library import ROOT
 from games.core.words import ENGLISH, Words
-from games.stage.input import Intent, Press, Release, is_touch
+from games.stage.input import Intent, Lost, Press, Release, is_touch
 from games.stage.kiosk.attract import Attract
 from games.stage.kiosk.night import Night
 from games.stage.kiosk.staff import Corners, pin_pad
@@ -113,4 +113,6 @@ class Visits:
         if self._alone < self._now.idle:
             return None
         self._alone = self._watched = 0.0
+        for scene in scenes:
+            scene.handle(Lost())  # whoever left holds nothing, and their cards are nobody's to see
         return Push(StillThere(ctx, self._now.countdown))

@@ -14,6 +14,7 @@ from games.stage.menu import Menu, heading
 from games.stage.scene import Context, Pop, Push, Turn
 from games.stage.scenes.reader import Section, cut, foot, paper, section
 from games.stage.space import Box
+from games.stage.table import table_parts
 from games.stage.widgets import Act, Widget, at, centred, ring
 
 SMALL = 180.0
@@ -32,7 +33,7 @@ class Chapter(NamedTuple):
 
 def has_album(game: Game) -> bool:
     """Tell whether a game has pictures to leaf through."""
-    return hasattr(game.table, "album")
+    return table_parts(game).album is not None
 
 
 def album(ctx: Context, games: Sequence[Game]) -> Menu:
@@ -66,7 +67,7 @@ def _chapters(ctx: Context, games: Sequence[Game]) -> list[Chapter]:
     for game in games:
         words = ctx.words.of(game.id)
         chapters: dict[str, list[Leaf]] = {}
-        for leaf in game.table.album(game.config()):
+        for leaf in (table_parts(game).album or tuple)(game.config()):
             chapters.setdefault(leaf.chapter, []).append(leaf)
         for key, leaves in chapters.items():
             found.append(Chapter(words, words(key or "title"), tuple(leaves)))

@@ -43,7 +43,8 @@ class Peek:
     def _faces(self) -> dict[str, str]:
         """Piece → face of everything that the seat may look at."""
         top = self._top
-        seen: dict[str, str] = top.table.peek(top.match.view(self._seat))
+        assert top.table.peek
+        seen = top.table.peek(top.match.view(self._seat))
         return {piece: face for piece, face in seen.items() if piece in top.pieces.rest}
 
     def _widgets(self) -> list[Widget]:

@@ -12,6 +12,7 @@ from games.stage.look import Look
 from games.stage.menu import Menu, paragraph, row_height, sheet
 from games.stage.scene import Context, Home, Turn
 from games.stage.space import Box
+from games.stage.table import table_parts
 from games.stage.widgets import Act, Draw, Widget, at, centred, text_height
 
 EDGE = 48.0
@@ -28,7 +29,7 @@ def result(ctx: Context, match: Match, line: str, rematch: Callable[[], Turn]) -
     """Return the result over the table; `line` is how it ended, as a sentence."""
     outcome = match.outcome
     assert outcome is not None
-    tell = getattr(match.game.table, "chronicle", None)
+    tell = table_parts(match.game).chronicle
     story: Chronicle | None = tell(match) if tell else None
 
     def build() -> list[Widget]:

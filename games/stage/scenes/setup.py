@@ -93,9 +93,9 @@ def setup(ctx: Context, game: Game) -> Menu:
         box = Box(0, 0, w, h).inset(44, 32)
         row = row_height(look)
         head = _head(ctx, game, box)
-        top = max(widget.box.bottom for widget in head) + 24
         foot = Box(box.x, box.bottom - row, box.w, row)
-        room = Box(box.x, top, box.w, foot.y - top - 24)
+        low = max(widget.box.bottom for widget in head)
+        room = Box(box.x, low + 24, box.w, foot.y - low - 48)
         wide = w > h and w / max(look.text_scale, row / ROW) > WIDE
         if wide:
             half = (room.w - 48) / 2
@@ -180,16 +180,16 @@ def _columns(columns: list[tuple[list[Row], Box]], page: list[int]) -> tuple[lis
 
 
 def _head(ctx: Context, game: Game, box: Box) -> list[Widget]:
-    """Return title and goal, and beside them the button of the game's album if it has one."""
-    look, words, row = ctx.look, ctx.words.of(game.id), row_height(ctx.look)
-    title = heading(look, words("title"), box._replace(w=box.w - 2 * row), "title")
-    text = Box(box.x, title.box.bottom, box.w, 0)
-    if not has_album(game):
-        return [title, paragraph(look, words("goal"), text)]
-    corner = Box(box.right - row, box.y, row, row)
+    """Return the title, the goal, and the button that opens the game's album, if it has one."""
+    look, words = ctx.look, ctx.words.of(game.id)
+    title = heading(look, words("title"), box._replace(w=box.w - 2 * row_height(look)), "title")
+    size = max(look.target, min(row_height(look), title.box.h - 8)) if has_album(game) else 0.0
+    beside = size + 24 if size > title.box.h else 0.0
+    goal = paragraph(look, words("goal"), Box(box.x, title.box.bottom, box.w - beside, 0))
+    corner = Box(box.right - size, box.y, size, size)
     say = ctx.words("setup.album")
-    goal = paragraph(look, words("goal"), text._replace(w=box.w - row - SPACE))
-    return [title, goal, Widget(corner, "button", "", "album", icon="album", value=say)]
+    button = Widget(corner, "button", "", "album", icon="album", value=say)
+    return [title, goal, *([button] if size else [])]
 
 
 def _foot(ctx: Context, box: Box, count: int, page: int, waiting: bool) -> list[Widget]:
