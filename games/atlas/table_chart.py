@@ -10,7 +10,7 @@ from games.stage import cards
 from games.stage.anim import Pose
 from games.stage.space import Box
 
-CHIP = 80.0
+CHIP = 84.0
 """Height of a chip, and of what is touched to meld, claim or decline."""
 NARROWEST = 240.0
 """Width of a chip at least."""

@@ -219,7 +219,7 @@ class Title:
     def _below(self) -> list[Sprite]:
         look = self.ctx.look
         sky = horizon(look)
-        title = look.text(look.theme.title, "hero", "deep", "black")
+        title = look.fitted(look.theme.title, self._line_room, "hero", "deep", "black")
         said = self.ctx.words("kiosk.choose" if self.ctx.kiosk else "title.line")
         line = look.fitted(said, self._line_room, "large", "deep", "bold")
         high = title.get_height() / look.scale
