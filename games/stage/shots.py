@@ -112,11 +112,12 @@ def _match_scenes(name: str, stage: Callable[..., Any]) -> Scenes:
     from games.stage.input import Pause
 
     game = library.load(name)
-    for seats in range(game.deck.seats.least, game.deck.seats.most + 1):
+    counts = game.deck.seats
+    for seats in sorted({counts.least, counts.usual, counts.most}):
         table = stage("play", _match(name, seats))
         table.update(0.4)
         yield f"{name}-{seats}-deal", table
-        _play_on(table, 60 if seats == game.deck.seats.least else 25)
+        _play_on(table, 60 if seats == counts.least else 25)
         yield f"{name}-{seats}-middle", table
     for variant, choices in game.deck.variants.items():
         table = stage("play", _match(name, game.deck.seats.usual, **{variant: choices[-1]}))
