@@ -27,7 +27,7 @@ from games.core.chance import generator, pick
 from games.core.home import Preferences
 from games.core.library import Choice, Game, choice_text
 from games.core.match import HUMAN, IllegalMoveError, Match, Player, Record, replay
-from games.core.rules import Event, Move, Outcome, Seat
+from games.core.rules import Ended, Event, Move, Outcome, Seat
 from games.stage import program
 from games.stage.anim import Pose
 from games.stage.hand import SLOP
@@ -633,6 +633,18 @@ def test_every_legal_move_can_be_said_by_touching_what_lies_on_the_table(table: 
             assert words <= said, f"nothing to touch for {sorted(words - said)}"
 
 
+@every_rule
+def test_every_event_is_told_in_a_sentence_without_gaps(
+    table: Table, drive: Callable[[Table], Driver]
+) -> None:
+    play = drive(table).play
+    match = course(table).match
+    for step in range(len(match.moves) + 1):
+        for event in match.events(step, 0):
+            if not isinstance(event, Ended):
+                assert "{" not in play.telling._sentence(event), event
+
+
 @pytest.mark.parametrize("name", library.names())
 def test_whatever_a_table_tells_is_a_part_that_the_stage_knows(name: str) -> None:
     """A part whose name is misspelt would be left out in silence, and with it a secret."""
@@ -719,6 +731,7 @@ class Driver:
             elif self.play.pieces.timeline.holding:
                 self.touch((1.0, 1.0))
             elif not self.play.pieces.timeline.busy and self.play.actor is not None:
+                assert "{" not in self.play.telling.line()
                 return
             self.stage.update(0.1)
         raise AssertionError("the table does not come to rest")

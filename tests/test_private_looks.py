@@ -275,6 +275,26 @@ def test_notes_stay_with_their_card_and_with_whoever_took_them(tmp_path: Path) -
     close(stage)
 
 
+def test_whoever_has_looked_can_note_it_before_the_next_one_is_asked(tmp_path: Path) -> None:
+    match = lay("memorandom", "human,human", seed=5, notes=True)
+    stage = open_stage(tmp_path, mode="play", match=match, pace="off")
+    sneak(stage)
+    glance(stage)
+    seat = match.moves[-1][0]
+    hand = Mouse(stage)
+    hand.use("done")
+    hand.use("show")
+    hand.use(f"card-{match.view(None).grid[4]}")
+    hand.use("number.1")
+    for _ in range(2):
+        hand.use("done")
+    for _ in range(5):
+        stage.update(0.1)
+    assert where(stage) == "table"
+    assert list(stage.ctx.laid[f"notes:{match.seed}"]) == [seat]
+    close(stage)
+
+
 def test_nobody_who_plays_without_notes_is_offered_any(stage: Stage) -> None:
     pilot.until_lit(Mouse(stage))
     assert "jot" not in names(stage)
@@ -338,8 +358,9 @@ def test_after_the_last_line_everyone_watches_and_nobodys_new_cards_show(stage: 
             Mouse(stage).go_on()
         elif play.actor is not None:
             break
-    assert len(told) == 2
-    assert all("took" in line for line in told)
+    assert len(told) == 3
+    assert all("took" in line for line in told[:2])
+    assert "Round 1" in told[2]
     assert play.match.view(None).round == 2
     assert faces(stage) == set()
 

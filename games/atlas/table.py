@@ -28,6 +28,7 @@ from games.atlas.terms import (
     Asked,
     Claim,
     Claimed,
+    Dealt,
     Decline,
     Give,
     Given,
@@ -56,6 +57,7 @@ from games.stage.space import Area
 
 __all__ = ["CUES", "ORDERS", "album", "chronicle", "hint", "notes"]
 
+CARRIED = ("card-",)
 SCORED = (RoundEnded, Melded, Claimed, Reversed)
 """Signs change when these are seen to happen."""
 
@@ -195,6 +197,8 @@ def tell(event: Event, view: View) -> dict[str, Any]:
     """Return the cards, melds and seats that the sentence about an event mentions, as words."""
     config = view.config
     match event:
+        case Dealt():
+            return {"count": len(event.cards)}
         case Played():
             return {"card": drawing.name_key(config, event.face)}
         case Unclaimed(card):

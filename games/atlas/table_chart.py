@@ -91,7 +91,7 @@ def _pile(centre: Box) -> tuple[Pose, Pose]:
 
 def _right(room: Box) -> tuple[Box, Box, Box, Box]:
     """Return the rooms of caption, cards, note and plates, below each other."""
-    caption, rest = room.cut_top(76)
+    caption, rest = room.cut_top(88)
     note = 44.0
     show = rest._replace(h=rest.h - CHIP - note - 2 * GAP)
     below = rest._replace(y=show.bottom + GAP, h=note)

@@ -144,8 +144,9 @@ def _shown(event: Event, plan: Plan) -> Anim:
 
 
 def _ended(event: Event, plan: Plan) -> Anim:
+    """Let everyone see the scores before the next deal."""
     assert isinstance(event, RoundEnded)
-    return wait(0.5)
+    return hold(plan.patience)
 
 
 CUES = {

@@ -193,9 +193,17 @@ class Hand:
         return move if move in self._legal else None
 
     def touchable(self) -> set[str]:
-        """Return the pieces that a touch means something to: lit, picked, or waiting for it."""
+        """Return the pieces that a touch means something to.
+
+        They are lit, picked, waiting for it, or begin anew with something else.
+        """
         waiting = self._said_with if self.pending else ()
-        return {*self.lit(), *self.picker.picked, *waiting}
+        return {*self.lit(), *self.picker.picked, *waiting, *self._anew()}
+
+    def _anew(self) -> list[str]:
+        """Return the pieces that could be touched if nothing were picked yet."""
+        first = self.picker.first() if self.picker.picked else set()
+        return [piece for piece in self.pieces.rest if self._word_of(piece) in first]
 
     def _boxes(self) -> list[tuple[str, Box]]:
         rest = self.pieces.rest

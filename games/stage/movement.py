@@ -15,6 +15,8 @@ from games.stage.scene import Context
 from games.stage.table import Cue
 from games.stage.tabletop import Tabletop
 
+BEFORE_CURTAIN = 1.4
+"""Seconds in which all see what was done, before the next person is called."""
 LOOK_AT_BOTS = 1.6
 """Seconds that turned cards stay up where only bots play."""
 
@@ -56,10 +58,17 @@ class Movement:
         top.pieces.play(plan.settle())
         if eyes.lingers:
             top.pieces.play(hold(self._patience()))
+        elif self._passes_on() and not (quick and top.together):
+            top.pieces.play(wait(BEFORE_CURTAIN))
         elif by is not None and by not in eyes.humans and not quick:
             top.pieces.play(wait(self._ctx.look.theme.bots.after / 1000))
         top.pieces.lay(rest)
         top.hand.offer(())
+
+    def _passes_on(self) -> bool:
+        """Return whether the curtain falls next."""
+        eyes, acting = self._eyes, self._top.match.to_act
+        return eyes.guarded and eyes.seat is None and any(seat in eyes.humans for seat in acting)
 
     def again(self, holds: int) -> list[Any]:
         """Show the last step once more, at once up to this hold; return the marks on the way."""

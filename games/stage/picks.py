@@ -41,6 +41,10 @@ class Picker:
         """Return the words that may be said next."""
         return {word for _, left in self._fitting() for word in left}
 
+    def first(self) -> set[Word]:
+        """Return the words that may be said when nothing has been yet."""
+        return {word for _, left in self._after(()) for word in left}
+
     def ready(self) -> Move | None:
         """Return the move that is said completely, even if a longer one begins with it."""
         return next((move for move, left in self._fitting() if not left), None)

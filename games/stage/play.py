@@ -148,7 +148,7 @@ class Play:
         if self.eyes.unseen is not None:
             seat, self.eyes.unseen = self.eyes.unseen, None
             self._rest()
-            return Push(Peek(self.ctx, self.top, seat, offered=True))
+            return Push(self._offered(seat))
         bots = [seat for seat in self.match.to_act if seat not in self.humans]
         if isinstance(self.thinker, Recorded):
             bots = self.thinker.next_seat(self.match)
@@ -340,6 +340,12 @@ class Play:
         self.pieces.play(self.movement.plan(rest).settle())
         self.pieces.lay(rest)
         self._stale()
+
+    def _offered(self, seat: Seat) -> Peek:
+        """Let one person look at what only that one has just learned, and note it."""
+        noting = bool(self.top.table.jots(self.top.view))
+        then = (lambda: Push(self._jotter(seat))) if noting else None
+        return Peek(self.ctx, self.top, seat, offered=True, then=then)
 
     def _jotter(self, seat: Seat) -> Menu:
         """Let one person look at the own notes, which last as long as the program runs."""

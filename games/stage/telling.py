@@ -33,10 +33,11 @@ class Telling:
 
     def _sentence(self, event: Event) -> str:
         top = self._top
-        fields: dict[str, Any] = msgspec.structs.asdict(event)
+        told = top.table.tell(event, top.view)
+        fields: dict[str, Any] = {**msgspec.structs.asdict(event), **told}
         if isinstance(fields.get("seat"), int):
             fields["name"] = top.name(fields["seat"])
-        fields |= top.told(top.table.tell(event, top.view), fields)
+        fields |= top.told(told, fields)
         kind, why = type(event).__name__, fields.get("why")
         return top.words(f"events.{kind}.{why}" if why else f"events.{kind}", **fields)
 

@@ -30,6 +30,7 @@ from games.the_game.terms import (
     Signal,
     Signalled,
     SignalsCleared,
+    Stuck,
     Wish,
 )
 
@@ -255,7 +256,7 @@ def tell(event: Event, view: View) -> dict[str, Any]:
         if isinstance(event, Signalled):
             fields["why"] = event.about
         return fields
-    return {}
+    return {"count": event.owed} if isinstance(event, Stuck) else {}
 
 
 def prompt(view: View, seat: int, said: tuple[str, ...]) -> tuple[str, dict[str, Any]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from games.core.rules import Seat
 from games.stage import seats
 from games.stage.canvas import Frame, Sprite
@@ -18,16 +20,26 @@ class Peek:
 
     Faces show while a finger or a key holds them, or for the seconds that the settings name, and
     not after the window lost its focus. A look that the game has `offered` ends only once it was
-    taken: it does not come again.
+    taken: it does not come again. `then` may put another scene on top of it in the end.
     """
 
     see_through = True
 
-    def __init__(self, ctx: Context, top: Tabletop, seat: Seat, *, offered: bool = False) -> None:
+    def __init__(
+        self,
+        ctx: Context,
+        top: Tabletop,
+        seat: Seat,
+        *,
+        offered: bool = False,
+        then: Callable[[], Turn] | None = None,
+    ) -> None:
         self.ctx = ctx
         self.shown = False
         """Whether faces are to be seen now."""
         self._due = offered
+        self._then = then
+        self._over = False
         self._top = top
         self._seat = seat
         self._left = 0.0
@@ -72,7 +84,8 @@ class Peek:
         leave = self.form.handle(intent) == Act("done") or isinstance(intent, Back)
         if leave and not self._due:
             self.ctx.sound.play("press")
-            return Pop()
+            self._over = True
+            return self._then() if self._then else Pop()
         return None
 
     def _grips(self, intent: Intent) -> bool:
@@ -85,7 +98,9 @@ class Peek:
         return isinstance(intent, Confirm) and self.form.focus == "hold"
 
     def update(self, dt: float) -> Turn:
-        """Let the time of the look run out."""
+        """Let the time of the look run out; leave once what came after it is left."""
+        if self._over:
+            return Pop()
         if self._left > 0:
             self._left = max(0.0, self._left - dt)
             if not self._left:

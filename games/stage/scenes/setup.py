@@ -202,7 +202,7 @@ def _foot(ctx: Context, box: Box, count: int, page: int, waiting: bool) -> list[
     if count > 1:
         labels.append(("more", say("setup.more", page=page + 1, pages=count), "next", "plain"))
     if waiting:
-        labels.append(("continue", say("setup.continue"), "hourglass", "plain"))
+        labels.append(("continue", say("setup.continue"), "replay", "plain"))
     labels.append(("play", say("setup.play"), "play", "primary"))
     each = (box.w - SPACE * (len(labels) - 1)) / len(labels)
     return [
