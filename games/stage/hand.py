@@ -66,6 +66,7 @@ class Hand:
         """Take the moves that may be said now; () for none."""
         self.picker = Picker(legal, self._spell)
         self._legal = frozenset(legal)
+        self._hover = ""  # until the pointer moves again: a finger has gone
         self.pending = None
         self.pieces.carry("")
 
