@@ -165,8 +165,11 @@ def faults_of_targets(stage: Stage) -> Iterator[str]:
                 yield f"{name} lies too near to {other}"
     if isinstance(stage.top, Play) and least < CROWDED:
         drawn = max(TARGET, least * 0.95)  # a piece reaches a little beyond what is drawn
+        lit = {*stage.top.hand.lit()}
         for piece, pose in stage.top.pieces.rest.items():
-            if piece in stage.top.hand.lit() and min(pose.width, pose.height) < drawn:
+            narrow, long = sorted((pose.width, pose.height))
+            thin = long > 1.8 * drawn  # a bridge: long enough to be hit, and it reaches beside it
+            if piece in lit and narrow < (drawn * 0.4 if thin else drawn):
                 yield f"{piece} is {pose.width:.0f} × {pose.height:.0f}"
 
 
