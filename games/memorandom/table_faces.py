@@ -121,7 +121,7 @@ def _shape(look: Look, colour: int, shape: int) -> str:
     marks = "".join(_pattern(number, shape))
     return (
         outline.format(f'fill="{fill}"')
-        + f'<g fill="{ink}" stroke="{ink}" opacity="0.5">{marks}</g>'
+        + f'<g fill="{ink}" stroke="{ink}" opacity="0.75">{marks}</g>'
         + outline.format(f'fill="none" stroke="{ink}" stroke-width="4" stroke-linejoin="round"')
     )
 
@@ -132,20 +132,20 @@ def _pattern(number: int, shape: int) -> Sequence[str]:
     match number:
         case 1:
             return [
-                f'<circle cx="{x}" cy="{y}" r="2.1" stroke="none"/>'
+                f'<circle cx="{x}" cy="{y}" r="2.6" stroke="none"/>'
                 for x, y in spots
                 if (x + y) // 9 % 2 == 0
             ]
         case 2:
             return [
                 f'<path d="M {x - 4.5} {y} q 2.2 -3.4 4.5 0 q 2.2 3.4 4.5 0" fill="none" '
-                f'stroke-width="1.8"/>'
+                f'stroke-width="4.2"/>'
                 for x, y in spots
                 if y // 9 % 2
             ]
         case 3:
             return [
-                f'<path d="M {x - 4.5} {y} h 9 M {x} {y - 4.5} v 9" stroke-width="1.4"/>'
+                f'<path d="M {x - 4.5} {y} h 9 M {x} {y - 4.5} v 9" stroke-width="1.8"/>'
                 for x, y in spots
             ]
     return []
@@ -162,4 +162,4 @@ def _inside(shape: int, x: float, y: float) -> bool:
             return max(abs(x - 50), abs(y - 50)) < 28
     turn = math.atan2(x - 50, 53 - y) % (2 * math.pi / 5)
     bend = abs(turn - math.pi / 5) / (math.pi / 5)
-    return math.hypot(x - 50, y - 53) < 15 + 20 * bend**2
+    return math.hypot(x - 50, y - 53) < 17 + 24 * bend**2
