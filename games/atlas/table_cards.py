@@ -20,7 +20,8 @@ from games.atlas.terms import (
 )
 from games.stage import cards
 from games.stage.kit import Kit
-from games.stage.look import SOFT, Look
+from games.stage.lines import SOFT
+from games.stage.look import Look
 
 COLOURS = {
     "north": "leaf",

@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import math
 import os
-import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import lru_cache
@@ -21,6 +20,7 @@ from pygame import Surface
 from games.core.library import ROOT
 from games.stage.anim import Motion, motion
 from games.stage.art import raster, svg_text, tinted
+from games.stage.lines import broken, plain
 from games.stage.theme import Theme
 
 SHORT_SIDE = 1080
@@ -35,9 +35,6 @@ stand, and fails more often (Colle & Hiszem 2004)."""
 
 LARGEST_TEXT = 44
 """Type sizes beyond this are titles, large enough for everyone."""
-
-SOFT = "\u00ad"
-"""A soft hyphen: not seen, but where a word may be parted."""
 
 SLOW = 60_000
 """Pixels from which on a drawing is worth keeping on the disk."""
@@ -152,13 +149,13 @@ class Look:
         units = self.type_size(size) if isinstance(size, str) else size
         key = ("text", words, self.px(units), colour, face)
         return self.keep(
-            key, lambda: self.font(face, units).render(_plain(words), True, self.colour(colour))
+            key, lambda: self.font(face, units).render(plain(words), True, self.colour(colour))
         )
 
     def text_width(self, words: str, size: float | str = "body", face: str = "body") -> float:
         """Return the width of a line in logical units."""
         units = self.type_size(size) if isinstance(size, str) else size
-        return self.font(face, units).size(_plain(words))[0] / self.scale
+        return self.font(face, units).size(plain(words))[0] / self.scale
 
     def fitted(
         self,
@@ -199,7 +196,7 @@ class Look:
         if most == 1:
             return [self.fitted(words, width, size, colour, face)]
         font, room = self.font(face, least), width * self.scale
-        lines = _broken(words, lambda line: font.size(_plain(line))[0] > room)
+        lines = broken(words, lambda line: font.size(plain(line))[0] > room)
         if len(lines) > most:
             last = self._shortened(lines[most - 1] + " …", width, least, face)
             lines = [*lines[: most - 1], last]
@@ -208,7 +205,7 @@ class Look:
     def lines(self, words: str, width: float, size: str = "body", face: str = "body") -> list[str]:
         """Return the text broken into lines of at most `width` logical units."""
         font, most = self.font(face, self.type_size(size)), width * self.scale
-        return _broken(words, lambda line: font.size(_plain(line))[0] > most)
+        return broken(words, lambda line: font.size(plain(line))[0] > most)
 
     def narrowed(
         self, words: str, width: float, size: float, colour: str = "foam", face: str = "body"
@@ -355,42 +352,6 @@ class Look:
             ("flip", key, step, width, height),
             lambda: pygame.transform.smoothscale(bitmap, (max(1, width * step // 12), height)),
         )
-
-
-def _plain(words: str) -> str:
-    return words.replace(SOFT, "")
-
-
-def _broken(words: str, too_long: Callable[[str], bool]) -> list[str]:
-    """Return the words as lines, each as long as it may be."""
-    lines: list[str] = []
-    for paragraph in words.strip().split("\n"):
-        line = ""
-        texts = filter(None, paragraph.split(" "))  # a space that holds words stays in them
-        for word in [part for whole in texts for part in _parted(whole, too_long)]:
-            longer = f"{line} {word}".strip()
-            if line and too_long(longer):
-                lines.append(line)
-                line = word
-            else:
-                line = longer
-        lines.append(line)
-    return lines
-
-
-def _parted(word: str, too_long: Callable[[str], bool]) -> list[str]:
-    """Return a word in parts that each fill a line, if it is too long for one and may be parted."""
-    if not too_long(word):
-        return [word]
-    first, *rest = [part for part in re.split(f"(?<=-)|{SOFT}", word) if part]
-    parts = [first]
-    for part in rest:
-        if too_long(parts[-1] + part + "-"):
-            parts[-1] = parts[-1].rstrip("-") + "-"
-            parts.append(part)
-        else:
-            parts[-1] += part
-    return parts
 
 
 def soft_shadow(x: float, y: float, w: float, h: float, radius: float, reach: float) -> str:

@@ -9,14 +9,14 @@ TILE = 480
 """Width of the piece of water that repeats, in logical units."""
 
 
-def water(look: Look, night: float = 0.0) -> list[Sprite]:
-    """Return the whole window covered with water, `night` (0 to 1) darker."""
+def water(look: Look) -> list[Sprite]:
+    """Return the whole window covered with water."""
     _, height = look.area
     top, low = look.hex("water"), look.hex("deep")
     svg = (
         f'<defs><linearGradient id="w" x1="0%" y1="0%" x2="0%" y2="100%">'
         f'<stop offset="0%" stop-color="{top}"/>'
-        f'<stop offset="100%" stop-color="{_mix(top, low, 0.28 + 0.5 * night)}"/>'
+        f'<stop offset="100%" stop-color="{_mix(top, low, 0.28)}"/>'
         f"</linearGradient></defs>"
         f'<rect width="{STRIP}" height="{height:.1f}" fill="url(#w)"/>'
     )
