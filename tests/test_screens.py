@@ -13,11 +13,14 @@ import pilot
 import pygame
 import pytest
 import yaml
+from msgspec.structs import replace
 from pilot import Mouse, close, form, lay, names, open_stage, usable, where
 from pygame import Rect, Surface
 
 from games.core import library
+from games.core.chance import generator, pick
 from games.core.match import HUMAN
+from games.core.rules import Outcome
 from games.core.words import Words
 from games.stage import look as look_module
 from games.stage import shots
@@ -26,6 +29,7 @@ from games.stage.canvas import Sprite
 from games.stage.input import Confirm
 from games.stage.look import Look
 from games.stage.play import Play
+from games.stage.scenes.result import result
 from games.stage.space import Box
 from games.stage.theme import read_theme
 
@@ -509,3 +513,27 @@ def test_the_screens_look_as_they_did(tmp_path: Path) -> None:
 def _difference(a: Surface, b: Surface) -> float:
     one, two = pygame.image.tobytes(a, "RGB"), pygame.image.tobytes(b, "RGB")
     return sum(abs(x - y) for x, y in zip(one, two, strict=True)) / len(one)
+
+
+@pytest.mark.parametrize("game", library.names())
+def test_a_result_tells_as_much_in_a_tall_window_as_in_a_wide_one(
+    game: str, tmp_path: Path
+) -> None:
+    """The chart and the moments stand beside the scores, or below them."""
+    seats, rules = library.load(game).deck.seats, library.load(game).rules
+    match = lay(game, ",".join(["random"] * max(2, seats.least)), seed=3)
+    rng = generator("result")
+    while match.to_act and len(match.moves) < 40:
+        seat = match.to_act[0]
+        match.submit(seat, pick(match.legal_moves(seat), rng))
+    if not match.outcome:  # told as if it ended here
+        ended = Outcome((0,), (0,) * len(match.players), "points")
+        match._states[-1] = replace(match._states[-1], outcome=ended)
+    assert rules.outcome(match._states[-1])
+    counts = []
+    for size in ((1280, 720), (1024, 768), (720, 1280)):
+        stage = open_stage(tmp_path / str(size), size)
+        scene = result(stage.ctx, match, "It is over.", lambda: None)
+        counts.append(len(scene.form.widgets))
+        close(stage)
+    assert len(set(counts)) == 1

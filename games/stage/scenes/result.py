@@ -41,14 +41,13 @@ def result(ctx: Context, match: Match, line: str, rematch: Callable[[], Turn]) -
         left = _left(ctx, match, outcome, line, column)
         right = _story(ctx, match, story, column) if story else []
         row = row_height(look)
-        tall = _height(left) + (0 if beside else _height(right))
-        box, panel = sheet(look, width, max(tall, _height(right)) + row + 2 * EDGE)
+        below = 0.0 if beside else _height(left)
+        tall = max(_height(left), below + _height(right))
+        box, panel = sheet(look, width, tall + row + 2 * EDGE)
         inner = box.inset(EDGE, 32)
         widgets = [panel, *_shift(left, inner.x, inner.y)]
-        if beside:
-            widgets += _shift(right, inner.x + column + 40, inner.y)
-        else:
-            widgets += _shift(right, inner.x, inner.y + _height(left))
+        aside = column + 40 if beside else 0.0
+        widgets += _shift(right, inner.x + aside, inner.y + below)
         half = (inner.w - 16) / 2
         foot = Box(inner.x, inner.bottom - row, half, row)
         end = foot._replace(x=foot.x + half + 16)
