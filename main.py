@@ -138,7 +138,7 @@ def simulate(args: argparse.Namespace) -> int:
 
     import msgspec
 
-    from games.core import arena
+    from games.lab import arena
 
     game = _game(args.game)
     try:
@@ -210,10 +210,10 @@ def replay(args: argparse.Namespace) -> int:
 
 def play(args: argparse.Namespace) -> int:
     """Open the window at one game's table: the usual seats, or those that are named."""
-    from games.core.arena import parse_variants
     from games.core.bots import RANDOM, usual_level
     from games.core.chance import fresh_seed
     from games.core.match import HUMAN, Match, Player
+    from games.lab.arena import parse_variants
 
     game = _game(args.game)
     levels = (HUMAN, *game.levels, RANDOM)
@@ -245,17 +245,17 @@ def shots(args: argparse.Namespace) -> int:
 def kiosk(args: argparse.Namespace) -> int:
     """Keep an unattended screen alive; as its child, be that screen or the quiet picture."""
     check_pygame()
-    from games.core.kiosk import FILE
+    from games.kiosk.wishes import FILE
 
     config = args.config or FILE
     if args.child:
-        from games.stage.kiosk.program import run_screen
-        from games.stage.kiosk.quiet import run_quiet
+        from games.kiosk.program import run_screen
+        from games.kiosk.quiet import run_quiet
 
         return run_screen(config) if args.child == "screen" else run_quiet(config)
     import time
 
-    from games.core.supervise import supervise
+    from games.kiosk.supervise import supervise
 
     command = [sys.executable, __file__, "kiosk", "--config", str(config), "--child"]
     return supervise([*command, "screen"], [*command, "quiet"], config, time.monotonic)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from games.atlas import rules
-from games.atlas.melds import tally_of
-from games.atlas.rules import Config, State
-from games.atlas.terms import ATLAS, REVERSE, SKIP, TRADE, Claim, Meld, Play
+from games.atlas.rules import play as rules
+from games.atlas.rules.melds import tally_of
+from games.atlas.rules.play import Config, State
+from games.atlas.rules.terms import ATLAS, REVERSE, SKIP, TRADE, Claim, Meld, Play
 from games.core import library
 from games.core.chance import generator
 from games.core.rules import Event, Move, Seat

@@ -86,7 +86,7 @@ def filled(path, sample):
 # What it keeps.
 
 
-def test_a_match_is_there_move_by_move_after_a_restart(path):
+def test_a_match_is_there_move_by_move_after_a_restart(path) -> None:
     with closing(Archive(path)) as archive:
         number = play(archive, 9)
         assert archive.load(number) == record(moves=flips(9))
@@ -97,14 +97,14 @@ def test_a_match_is_there_move_by_move_after_a_restart(path):
         assert again.notices == []
 
 
-def test_a_record_that_already_has_moves_is_kept_with_them(path):
+def test_a_record_that_already_has_moves_is_kept_with_them(path) -> None:
     with closing(Archive(path)) as archive:
         number = archive.begin(record(moves=flips(3)))
     with closing(Archive(path)) as again:
         assert again.load(number) == record(moves=flips(3))
 
 
-def test_moves_taken_back_are_gone(path):
+def test_moves_taken_back_are_gone(path) -> None:
     with closing(Archive(path)) as archive:
         number = play(archive, 5)
         archive.undo(number, 3)
@@ -114,14 +114,14 @@ def test_moves_taken_back_are_gone(path):
         assert again.load(number) == record(moves=(*flips(3), (0, flip(70))))
 
 
-def test_a_move_kept_again_takes_the_place_of_all_after_it(path):
+def test_a_move_kept_again_takes_the_place_of_all_after_it(path) -> None:
     with closing(Archive(path)) as archive:
         number = play(archive, 5)
         archive.add(number, 2, 0, json(70))
         assert archive.load(number) == record(moves=(*flips(2), (0, flip(70))))
 
 
-def test_the_newest_unfinished_match_of_each_game_waits_newest_first(path):
+def test_the_newest_unfinished_match_of_each_game_waits_newest_first(path) -> None:
     with closing(Archive(path)) as archive:
         older = play(archive, 4)
         island = play(archive, 2, players=(ANA, BOB, GENTLE))
@@ -138,7 +138,7 @@ def test_the_newest_unfinished_match_of_each_game_waits_newest_first(path):
         assert [entry.id for entry in archive.waiting()] == [older]
 
 
-def test_finished_matches_are_listed_newest_first_and_can_be_watched(path):
+def test_finished_matches_are_listed_newest_first_and_can_be_watched(path) -> None:
     with closing(Archive(path)) as archive:
         numbers = [play(archive, moves, won_by(moves % 2)) for moves in (1, 2, 3)]
         play(archive, 4)
@@ -148,12 +148,12 @@ def test_finished_matches_are_listed_newest_first_and_can_be_watched(path):
         assert archive.load(numbers[1]) == record(moves=flips(2))
 
 
-def test_a_match_that_is_not_there_is_a_sentence(path):
+def test_a_match_that_is_not_there_is_a_sentence(path) -> None:
     with closing(Archive(path)) as archive, pytest.raises(ValueError, match=r"has no match 77\."):
         archive.load(77)
 
 
-def test_statistics_count_finished_matches_only(path):
+def test_statistics_count_finished_matches_only(path) -> None:
     with closing(Archive(path)) as archive:
         assert archive.statistics("memory_island") == Statistics("memory_island")
         play(archive, 12, won_by(0))
@@ -174,7 +174,7 @@ def test_statistics_count_finished_matches_only(path):
         )
 
 
-def test_anything_done_in_any_order_is_kept_across_restarts(path):
+def test_anything_done_in_any_order_is_kept_across_restarts(path) -> None:
     luck = random.Random(11)
     archive, model, done = Archive(path), {}, set()
     for _ in range(600):
@@ -230,7 +230,7 @@ def child(path, moves):
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kill -9 is of POSIX")
-def test_a_program_killed_at_any_moment_has_lost_no_move(path):
+def test_a_program_killed_at_any_moment_has_lost_no_move(path) -> None:
     luck = random.Random(40)
     for _ in range(40):
         with child(path, 10**6) as run:
@@ -249,7 +249,7 @@ def test_a_program_killed_at_any_moment_has_lost_no_move(path):
             assert archive.waiting()[0].moves == len(moves)
 
 
-def test_several_instances_that_start_at_once_share_one_archive(tmp_path):
+def test_several_instances_that_start_at_once_share_one_archive(tmp_path: Path) -> None:
     for turn in range(5):
         path = tmp_path / str(turn) / "archive.db"
         runs = [child(path, 20) for _ in range(4)]
@@ -265,7 +265,7 @@ def test_several_instances_that_start_at_once_share_one_archive(tmp_path):
             assert [archive.load(number).moves for number in numbers] == [flips(20)] * 4
 
 
-def test_two_instances_see_each_other_at_work(path):
+def test_two_instances_see_each_other_at_work(path) -> None:
     with closing(Archive(path)) as one, closing(Archive(path)) as two:
         first, second = one.begin(record()), two.begin(record(seed=6))
         for n in range(20):
@@ -278,7 +278,7 @@ def test_two_instances_see_each_other_at_work(path):
         assert one.notices + two.notices == []
 
 
-def assert_usable(archive):
+def assert_usable(archive) -> None:
     """Ask for everything once, then play a match to its end."""
     for entry in archive.waiting() + archive.finished():
         assert isinstance(entry, Entry)
@@ -297,7 +297,7 @@ def assert_usable(archive):
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_broken_bytes_anywhere_never_stop_the_game(filled, seed):
+def test_broken_bytes_anywhere_never_stop_the_game(filled, seed: int) -> None:
     luck = random.Random(seed)
     content = bytearray(filled.read_bytes())
     start = luck.choice([0, int(luck.random() * len(content))])
@@ -319,7 +319,9 @@ def test_broken_bytes_anywhere_never_stop_the_game(filled, seed):
     "content",
     [b"not a database at all" * 90, b"\0" * 8192, b"SQLite format 3\0" * 40],
 )
-def test_a_file_that_is_no_database_is_set_aside(path, content, caplog):
+def test_a_file_that_is_no_database_is_set_aside(
+    path, content, caplog: pytest.LogCaptureFixture
+) -> None:
     path.parent.mkdir()
     path.write_bytes(content)
     with closing(Archive(path)) as archive:
@@ -333,7 +335,7 @@ def test_a_file_that_is_no_database_is_set_aside(path, content, caplog):
 
 
 @pytest.mark.parametrize("share", [0.0, 0.001, 0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.999])
-def test_a_file_cut_off_anywhere_never_stops_the_game(filled, share):
+def test_a_file_cut_off_anywhere_never_stops_the_game(filled, share) -> None:
     size = filled.stat().st_size
     os.truncate(filled, int(size * share))
     with closing(Archive(filled)) as archive:
@@ -344,7 +346,7 @@ def test_a_file_cut_off_anywhere_never_stops_the_game(filled, share):
 @pytest.mark.parametrize(
     "change", ["PRAGMA user_version = 99", "DROP TABLE moves", "ALTER TABLE moves ADD x"]
 )
-def test_an_archive_of_another_version_is_set_aside_whole(filled, change):
+def test_an_archive_of_another_version_is_set_aside_whole(filled, change) -> None:
     with closing(sqlite3.connect(filled)) as file:
         file.execute(change)
     with closing(Archive(filled)) as archive:
@@ -355,7 +357,7 @@ def test_an_archive_of_another_version_is_set_aside_whole(filled, change):
         assert file.execute("SELECT max(id) FROM matches").fetchone() == (KAHUNA,)
 
 
-def test_an_older_broken_file_gives_way_to_a_newer_one(path):
+def test_an_older_broken_file_gives_way_to_a_newer_one(path) -> None:
     path.parent.mkdir()
     stale = path.with_name("archive.db.bad-wal")
     for content in (b"first" * 999, b"second" * 999):
@@ -379,7 +381,7 @@ def test_an_older_broken_file_gives_way_to_a_newer_one(path):
         "UPDATE moves SET n = -1 WHERE n = 0",
     ],
 )
-def test_a_row_that_does_not_decode_is_a_sentence(filled, sql):
+def test_a_row_that_does_not_decode_is_a_sentence(filled, sql) -> None:
     with closing(sqlite3.connect(filled)) as file, file:
         file.execute(sql)
     with closing(Archive(filled)) as archive:
@@ -389,7 +391,7 @@ def test_a_row_that_does_not_decode_is_a_sentence(filled, sql):
         assert_usable(archive)
 
 
-def test_text_that_is_no_text_any_more_leaves_the_other_matches_alone(filled):
+def test_text_that_is_no_text_any_more_leaves_the_other_matches_alone(filled) -> None:
     with closing(sqlite3.connect(filled)) as file, file:
         file.execute("UPDATE matches SET game = CAST(X'FFFE' AS TEXT) WHERE id = ?", (KAHUNA,))
     with closing(Archive(filled)) as archive:
@@ -398,7 +400,7 @@ def test_text_that_is_no_text_any_more_leaves_the_other_matches_alone(filled):
         assert archive.notices == []
 
 
-def test_damage_during_a_match_keeps_this_match(filled):
+def test_damage_during_a_match_keeps_this_match(filled) -> None:
     with closing(Archive(filled)) as archive:
         number = play(archive, 3, seed=8)
         with closing(sqlite3.connect(filled)) as other, other:
@@ -415,7 +417,9 @@ def test_damage_during_a_match_keeps_this_match(filled):
 
 
 @pytest.mark.parametrize("below", ["archive.db", "deep/er/archive.db"])
-def test_a_home_that_cannot_be_made_leaves_everything_in_memory(tmp_path, below, caplog):
+def test_a_home_that_cannot_be_made_leaves_everything_in_memory(
+    tmp_path: Path, below, caplog: pytest.LogCaptureFixture
+) -> None:
     (tmp_path / "home").write_text("a file")
     with closing(Archive(tmp_path / "home" / below)) as archive:
         assert_usable(archive)
@@ -424,21 +428,23 @@ def test_a_home_that_cannot_be_made_leaves_everything_in_memory(tmp_path, below,
     assert (tmp_path / "home").read_text() == "a file"
 
 
-def test_a_folder_in_the_place_of_the_file_leaves_everything_in_memory(path):
+def test_a_folder_in_the_place_of_the_file_leaves_everything_in_memory(path) -> None:
     path.mkdir(parents=True)
     with closing(Archive(path)) as archive:
         assert_usable(archive)
         assert archive.notices == ["archive_memory"]
 
 
-def test_without_a_path_everything_is_in_memory_and_nothing_is_told():
+def test_without_a_path_everything_is_in_memory_and_nothing_is_told() -> None:
     with closing(Archive(None)) as archive:
         assert_usable(archive)
         assert archive.notices == []
 
 
 @pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
-def test_a_file_locked_during_a_match_lets_the_game_go_on_with_one_notice(filled, lock, caplog):
+def test_a_file_locked_during_a_match_lets_the_game_go_on_with_one_notice(
+    filled, lock, caplog: pytest.LogCaptureFixture
+) -> None:
     with closing(Archive(filled)) as archive:
         number = play(archive, 3, seed=8)
         other = sqlite3.connect(filled, isolation_level=None)
@@ -458,7 +464,7 @@ def test_a_file_locked_during_a_match_lets_the_game_go_on_with_one_notice(filled
         assert again.notices == []
 
 
-def test_a_file_nobody_else_may_even_read_lets_the_game_go_on(filled):
+def test_a_file_nobody_else_may_even_read_lets_the_game_go_on(filled) -> None:
     with closing(sqlite3.connect(filled, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
@@ -471,7 +477,7 @@ def test_a_file_nobody_else_may_even_read_lets_the_game_go_on(filled):
         assert again.load(ISLAND) == record(moves=flips(33))
 
 
-def test_a_disk_full_during_a_match_lets_the_game_go_on_with_one_notice(filled):
+def test_a_disk_full_during_a_match_lets_the_game_go_on_with_one_notice(filled) -> None:
     resource = pytest.importorskip("resource")
     with closing(Archive(filled)) as archive:
         number = play(archive, 3, seed=8)
@@ -493,13 +499,13 @@ def test_a_disk_full_during_a_match_lets_the_game_go_on_with_one_notice(filled):
         assert again.notices == []
 
 
-def test_an_archive_that_was_let_go_of_still_answers(filled):
+def test_an_archive_that_was_let_go_of_still_answers(filled) -> None:
     archive = Archive(filled)
     archive.close()
     assert_usable(archive)
 
 
-def test_a_commit_waits_for_the_disk(path):
+def test_a_commit_waits_for_the_disk(path) -> None:
     store = Store(path, FORMS, lambda _: None)
     pragmas = ("synchronous", "fullfsync", "journal_mode")
     ask = store.do(lambda file: [file.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas])
@@ -510,7 +516,7 @@ def test_a_commit_waits_for_the_disk(path):
 # What is counted.
 
 
-def test_counts_add_up_by_day_and_say_nothing_else(path):
+def test_counts_add_up_by_day_and_say_nothing_else(path) -> None:
     with closing(Archive(path)) as archive:
         assert archive.counts() == {}
         archive.count("visits")
@@ -527,7 +533,7 @@ def test_counts_add_up_by_day_and_say_nothing_else(path):
         assert archive.counts() == {"visits": (1, 4), "failures": (1, 1)}
 
 
-def test_two_programs_count_into_one_file(path):
+def test_two_programs_count_into_one_file(path) -> None:
     with closing(Archive(path)) as one, closing(Archive(path)) as other:
         for _ in range(20):
             one.count("visits")
@@ -535,7 +541,7 @@ def test_two_programs_count_into_one_file(path):
         assert one.counts() == other.counts() == {"visits": (40, 40)}
 
 
-def test_matches_are_told_as_begun_and_as_finished(path):
+def test_matches_are_told_as_begun_and_as_finished(path) -> None:
     with closing(Archive(path)) as archive:
         assert archive.begun() == (0, 0)
         archive.begin(record())
@@ -544,7 +550,7 @@ def test_matches_are_told_as_begun_and_as_finished(path):
         assert archive.begun() == (3, 1)
 
 
-def test_an_archive_of_the_first_form_gets_what_it_lacks_and_loses_nothing(filled):
+def test_an_archive_of_the_first_form_gets_what_it_lacks_and_loses_nothing(filled) -> None:
     with closing(sqlite3.connect(filled)) as file:
         file.execute("DROP TABLE counts")
         file.execute("PRAGMA user_version = 1")

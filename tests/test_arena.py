@@ -13,8 +13,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from games.core import arena
-from games.core.arena import Result, parse_variants, text, wilson
+from games.lab import arena
+from games.lab.arena import Result, parse_variants, text, wilson
 
 ROOT = Path(__file__).parents[1]
 
@@ -121,7 +121,7 @@ yardsticks:
 MAIN = """
 import json, sys
 import msgspec
-from games.core import arena
+from games.lab import arena
 
 if __name__ == "__main__":
     given = json.loads(sys.argv[1])
@@ -175,14 +175,14 @@ def run(house, *entrants, game_id="race", matches=20, seed=1, **options):
 # Fair.
 
 
-def test_equal_entrants_win_equally_often_over_all_rotations_of_a_deal(house):
+def test_equal_entrants_win_equally_often_over_all_rotations_of_a_deal(house) -> None:
     for seats in (2, 3, 4):
         result = run(house, *["large"] * seats, matches=seats * 5)
         assert [entrant.wins for entrant in result.entrants] == [5.0] * seats
         assert len({entrant.score for entrant in result.entrants}) == 1
 
 
-def test_figures_are_by_entrant_in_the_order_given(house):
+def test_figures_are_by_entrant_in_the_order_given(house) -> None:
     one = run(house, "large", "small", "small", matches=30)
     assert [entrant.level for entrant in one.entrants] == ["large", "small", "small"]
     assert [entrant.share for entrant in one.entrants] == [1.0, 0.0, 0.0]
@@ -193,31 +193,31 @@ def test_figures_are_by_entrant_in_the_order_given(house):
     assert one.won is None
 
 
-def test_a_shared_win_counts_in_parts(house):
+def test_a_shared_win_counts_in_parts(house) -> None:
     result = run(house, "large", "small", "small", "small", variants=["share=true"])
     assert [entrant.wins for entrant in result.entrants] == [5.0] * 4
     assert result.won is None
 
 
-def test_a_cooperative_win_counts_for_everyone(house):
+def test_a_cooperative_win_counts_for_everyone(house) -> None:
     result = run(house, "large", "small", "small", game_id="team", matches=60)
     assert 0.2 < result.won < 0.8
     assert result.won * 20 == pytest.approx(round(result.won * 20))  # each deal in 3 rotations
     assert [entrant.share for entrant in result.entrants] == [result.won] * 3
 
 
-def test_a_table_of_equals_that_wins_together_plays_no_match_twice(house):
+def test_a_table_of_equals_that_wins_together_plays_no_match_twice(house) -> None:
     equals = ("large", "large", "large")
     assert len({run(house, *equals, game_id="team", matches=n).won for n in (1, 2, 3)}) > 1
     pairs = run(house, "large", "small", "large", "small", game_id="team", matches=40)
     assert pairs.won * 20 == pytest.approx(round(pairs.won * 20))  # each deal in 2 rotations
 
 
-def test_turns_are_counted_once_however_often_a_game_tells_them(house):
+def test_turns_are_counted_once_however_often_a_game_tells_them(house) -> None:
     assert run(house, "large", "large", matches=2).turns == 7.0  # 4 turns and 3 between them
 
 
-def test_every_deal_is_played_once_in_each_rotation():
+def test_every_deal_is_played_once_in_each_rotation() -> None:
     seeds = [arena.deal_seed(7, deal) for deal in range(50)]
     assert len(set(seeds)) == 50
     assert all(0 <= seed < 10**9 for seed in seeds)
@@ -234,26 +234,26 @@ def test_every_deal_is_played_once_in_each_rotation():
         (612, 1000, 0.5814, 0.6417),
     ],
 )
-def test_the_interval_is_wilsons(wins, matches, low, high):
+def test_the_interval_is_wilsons(wins, matches, low, high) -> None:
     assert wilson(wins, matches) == pytest.approx((low, high), abs=1e-4)
 
 
 # Repeatable.
 
 
-def test_the_same_seed_gives_the_same_result_and_another_seed_another():
+def test_the_same_seed_gives_the_same_result_and_another_seed_another() -> None:
     result = play(matches=20)
     assert play(matches=20) == result
     assert play(matches=20, seed=8) != result
 
 
 @pytest.mark.parametrize("jobs", [2, 3])
-def test_more_processes_give_the_same_result(jobs):
+def test_more_processes_give_the_same_result(jobs) -> None:
     entrants = ("random", "random", "random")
     assert play(entrants, 50, jobs=jobs) == play(entrants, 50)
 
 
-def test_a_result_survives_json_with_just_these_keys():
+def test_a_result_survives_json_with_just_these_keys() -> None:
     result = play()
     assert msgspec.json.decode(msgspec.json.encode(result), type=Result) == result
     plain = msgspec.to_builtins(result)
@@ -271,7 +271,7 @@ def test_a_result_survives_json_with_just_these_keys():
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_progress_comes_in_small_steps_to_the_end(jobs):
+def test_progress_comes_in_small_steps_to_the_end(jobs) -> None:
     told = []
     play(matches=40, jobs=jobs, progress=lambda done, of: told.append((done, of)))
     assert told[-1] == (40, 40)
@@ -281,10 +281,10 @@ def test_progress_comes_in_small_steps_to_the_end(jobs):
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_progress_can_end_it(jobs):
+def test_progress_can_end_it(jobs) -> None:
     told = []
 
-    def stop(done, of):
+    def stop(done, of) -> None:
         told.append(done)
         raise KeyboardInterrupt
 
@@ -293,7 +293,7 @@ def test_progress_can_end_it(jobs):
     assert len(told) == 1
 
 
-def test_speeds_are_of_the_given_clock():
+def test_speeds_are_of_the_given_clock() -> None:
     ticks = count(100, 4)
     result = play(matches=6, clock=lambda: float(next(ticks)))
     assert result.matches_per_s == 1.5
@@ -301,7 +301,7 @@ def test_speeds_are_of_the_given_clock():
     assert play(matches=6).moves_per_s == 0.0
 
 
-def test_the_table_is_aligned_and_names_every_entrant():
+def test_the_table_is_aligned_and_names_every_entrant() -> None:
     result = play(("random", "random", "random"), matches=9)
     head, *rows = text(result).split("\n")
     assert head.startswith("memory_island: matches 9, turns each ")
@@ -311,7 +311,7 @@ def test_the_table_is_aligned_and_names_every_entrant():
     assert f"{result.entrants[1].share:.1%}" in rows[2]
 
 
-def test_the_table_tells_what_was_won_together(house):
+def test_the_table_tells_what_was_won_together(house) -> None:
     result = run(house, "large", "large", game_id="team")
     assert f"won together: {result.won:.1%}" in text(result)
     assert "together" not in text(play())
@@ -332,19 +332,19 @@ def test_the_table_tells_what_was_won_together(house):
         ({"variants": {"unorganized": "maybe"}}, "unorganized is one of false, true, not maybe"),
     ],
 )
-def test_what_the_game_does_not_offer_is_refused_with_what_it_does(arguments, sentence):
+def test_what_the_game_does_not_offer_is_refused_with_what_it_does(arguments, sentence) -> None:
     with pytest.raises(ValueError, match=sentence):
         play(**arguments)
 
 
-def test_an_unknown_game_is_refused_with_those_there_are():
+def test_an_unknown_game_is_refused_with_those_there_are() -> None:
     with pytest.raises(ValueError, match=r"There is no game 'chess'; there is .*memory_island"):
         arena.play("chess", ["random"], 1, 1, still)
     with pytest.raises(ValueError, match="no game 'core'"):
         parse_variants("core", [])
 
 
-def test_variants_are_read_as_the_deck_offers_them(house):
+def test_variants_are_read_as_the_deck_offers_them(house) -> None:
     chosen = parse_variants("memory_island", ["unorganized=true", " luck_calls_luck = false "])
     assert chosen == {"unorganized": True, "luck_calls_luck": False}
     assert parse_variants("memory_island", []) == {}
@@ -363,13 +363,13 @@ def test_variants_are_read_as_the_deck_offers_them(house):
         (["unorganized=true"] * 2, "The variant unorganized is chosen twice."),
     ],
 )
-def test_a_variant_that_is_not_offered_is_a_sentence(pairs, sentence):
+def test_a_variant_that_is_not_offered_is_a_sentence(pairs, sentence) -> None:
     with pytest.raises(ValueError, match=re.escape(sentence)):
         parse_variants("memory_island", pairs)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_bot_that_crashes_is_named_with_all_that_is_needed_to_see_it_again(house, jobs):
+def test_a_bot_that_crashes_is_named_with_all_that_is_needed_to_see_it_again(house, jobs) -> None:
     said = run(house, "small", "crash", jobs=jobs)
     found = re.fullmatch(
         r"MatchError: race, seed (\d+), rotation 0 \(small, crash\): crash at seat 2 failed "
@@ -380,14 +380,14 @@ def test_a_bot_that_crashes_is_named_with_all_that_is_needed_to_see_it_again(hou
     assert int(found[1]) == arena.deal_seed(1, 0)
 
 
-def test_a_bot_that_cheats_is_named(house):
+def test_a_bot_that_cheats_is_named(house) -> None:
     said = run(house, "large", "cheat")
     told = r"rotation 0 .*: cheat at seat 2 failed at move [12]: IllegalMoveError: "
     assert re.search(told, said)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_match_without_end_is_named(house, jobs):
+def test_a_match_without_end_is_named(house, jobs) -> None:
     said = run(house, "small", "large", variants=["goal=1000"], jobs=jobs)
     seed = arena.deal_seed(1, 0)
     assert said == (
@@ -395,5 +395,5 @@ def test_a_match_without_end_is_named(house, jobs):
     )
 
 
-def test_a_worker_that_dies_is_a_sentence(house):
+def test_a_worker_that_dies_is_a_sentence(house) -> None:
     assert run(house, "small", "die", jobs=2).startswith("MatchError: A worker process died")

@@ -6,10 +6,10 @@ import pytest
 from atlas_positions import CONFIG, GAME, act, face, faces, hand, meld, one, play, position
 from msgspec.structs import replace
 
-from games.atlas import rules
-from games.atlas.rules import Config
-from games.atlas.state import NOBODY, deck_of
-from games.atlas.terms import (
+from games.atlas.rules import play as rules
+from games.atlas.rules.play import Config
+from games.atlas.rules.state import NOBODY, deck_of
+from games.atlas.rules.terms import (
     DECLINE,
     Drawn,
     Give,
@@ -41,7 +41,7 @@ def legal_melds(state, seat=0):
 # --- 1. the cards, 2. the deal -----------------------------------------------------------------
 
 
-def test_sixty_species_have_names_of_their_own_and_five_regions_four_categories_each():
+def test_sixty_species_have_names_of_their_own_and_five_regions_four_categories_each() -> None:
     assert len({*CONFIG.species}) == len(CONFIG.species) == 60
     assert [*CONFIG.regions] == ["north", "east_central", "south", "west", "south_east"]
     assert [*CONFIG.regions["west"]] == ["land", "water", "bird", "plant"]
@@ -49,7 +49,7 @@ def test_sixty_species_have_names_of_their_own_and_five_regions_four_categories_
     assert CONFIG.species[face("Ep3")] == "butterfly_pea_flower"
 
 
-def test_the_deck_has_204_cards():
+def test_the_deck_has_204_cards() -> None:
     deck = deck_of(CONFIG)
     assert len(deck) == CONFIG.size == 204
     assert {deck.count(species) for species in range(60)} == {3}
@@ -57,7 +57,7 @@ def test_the_deck_has_204_cards():
 
 
 @pytest.mark.parametrize("seats, size, left", [(2, 13, 178), (10, 13, 74), (10, 11, 94)])
-def test_everyone_gets_a_hand_and_the_rest_is_the_draw_pile(seats, size, left):
+def test_everyone_gets_a_hand_and_the_rest_is_the_draw_pile(seats: int, size, left) -> None:
     state, events = rules.setup(GAME.config(hand=size), seats, 3)
     first = state.starter
     assert [len(cards) - (seat == first) for seat, cards in enumerate(state.hands)] == [
@@ -70,12 +70,12 @@ def test_everyone_gets_a_hand_and_the_rest_is_the_draw_pile(seats, size, left):
     assert state.direction == 1
 
 
-def test_the_dealer_is_drawn_by_lot():
+def test_the_dealer_is_drawn_by_lot() -> None:
     starters = [rules.setup(CONFIG, 4, seed).state.starter for seed in range(200)]
     assert all(30 < starters.count(seat) < 70 for seat in range(4))
 
 
-def test_whoever_wins_a_round_starts_the_next_clockwise():
+def test_whoever_wins_a_round_starts_the_next_clockwise() -> None:
     state = position("Nl1", "Sw1", "Sb1", direction=-1, deck="SK")
     after, events = act(state, 0, play("Nl1"))
     assert after.starter == after.mover == 0
@@ -96,12 +96,12 @@ def test_whoever_wins_a_round_starts_the_next_clockwise():
         ({"regions": {}}, "expected 5 regions of 4 categories"),
     ],
 )
-def test_a_deck_that_cannot_be_played_is_refused_with_a_sentence(change, sentence):
+def test_a_deck_that_cannot_be_played_is_refused_with_a_sentence(change, sentence) -> None:
     with pytest.raises(ValueError, match=sentence):
         replace(CONFIG, **change)
 
 
-def test_a_species_that_is_there_twice_is_named_with_its_line(tmp_path):
+def test_a_species_that_is_there_twice_is_named_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "atlas.yaml"
     path.write_text(library.config_path("atlas").read_text().replace("olive", "mango"))
     with pytest.raises(SheetError, match=r"atlas\.yaml:\d+: .*a species is there twice"):
@@ -111,7 +111,7 @@ def test_a_species_that_is_there_twice_is_named_with_its_line(tmp_path):
 # --- 3. a turn, 4. melds -----------------------------------------------------------------------
 
 
-def test_a_turn_is_a_draw_then_melds_then_one_card():
+def test_a_turn_is_a_draw_then_melds_then_one_card() -> None:
     state = position("Nl1 Nl2 Nl3 Sw1 Sw2 Sw3 Cb1 Cp1", f"{FREE}", deck="Wb3 SK")
     after, events = act(state, 0, meld("Nl1 Nl2 Nl3"), meld("Sw1 Sw2 Sw3"), play("Cb1"))
     kinds = [type(event) for event in events]
@@ -124,7 +124,7 @@ def test_a_turn_is_a_draw_then_melds_then_one_card():
     assert after.pile == (6,)
 
 
-def test_no_meld_has_to_be_laid_down():
+def test_no_meld_has_to_be_laid_down() -> None:
     after, _ = act(position("Nl1 Nl2 Nl3 Sw1", FREE), 0, play("Sw1"))
     assert hand(after, 0) == faces("Nl1 Nl2 Nl3")
 
@@ -142,7 +142,7 @@ def test_no_meld_has_to_be_laid_down():
         ("SK SK SK", []),
     ],
 )
-def test_melds_are_a_three_a_four_or_a_five(cards, melds):
+def test_melds_are_a_three_a_four_or_a_five(cards, melds) -> None:
     assert sorted(legal_melds(position(cards, FREE))) == sorted(map(faces, melds))
 
 
@@ -150,36 +150,36 @@ def test_melds_are_a_three_a_four_or_a_five(cards, melds):
     "cards, whole",
     [("Nl1 Nw2 Nb3 AT", "Nl1 Nw2 Nb3 AT"), ("Nb1 Cb2 Sb3 Wb1 AT", "Nb1 Cb2 Sb3 Wb1 AT")],
 )
-def test_an_atlas_card_completes_a_four_or_a_five(cards, whole):
+def test_an_atlas_card_completes_a_four_or_a_five(cards, whole) -> None:
     assert faces(whole) in legal_melds(position(f"{cards} SK", FREE))
 
 
-def test_an_atlas_card_completes_a_three_and_several_stand_together():
+def test_an_atlas_card_completes_a_three_and_several_stand_together() -> None:
     assert legal_melds(position("Nl1 Nl2 AT Sw1", FREE)) == [faces("Nl1 Nl2 AT")]
     assert legal_melds(position("Nl1 AT AT", FREE)) == [faces("Nl1 AT AT")]
 
 
-def test_a_meld_of_nothing_but_atlas_cards_is_refused():
+def test_a_meld_of_nothing_but_atlas_cards_is_refused() -> None:
     assert legal_melds(position("AT AT AT AT AT AT SK", FREE)) == []
 
 
 # --- 7. action cards ---------------------------------------------------------------------------
 
 
-def test_skip_takes_the_turn_of_the_next_seat():
+def test_skip_takes_the_turn_of_the_next_seat() -> None:
     after, events = act(position("SK Nl1", FREE, FREE, "Sw1"), 0, play("SK"))
     assert Skipped(1) in events
     assert after.mover == 2
 
 
-def test_skip_with_two_seats_gives_another_turn():
+def test_skip_with_two_seats_gives_another_turn() -> None:
     after, events = act(position("SK Nl1", FREE), 0, play("SK"))
     assert events[1:3] == [Skipped(1), TurnBegan(0, again=True)]
     assert after.mover == 0
     assert len(after.hands[0]) == 2
 
 
-def test_reverse_turns_the_direction():
+def test_reverse_turns_the_direction() -> None:
     after, events = act(position("RE Nl1", FREE, "Sw1"), 0, play("RE"))
     assert Reversed(-1) in events
     assert (after.mover, after.direction) == (2, -1)
@@ -187,12 +187,12 @@ def test_reverse_turns_the_direction():
     assert again.mover == 1
 
 
-def test_reverse_with_two_seats_changes_nothing_else():
+def test_reverse_with_two_seats_changes_nothing_else() -> None:
     after, _ = act(position("RE Nl1", FREE), 0, play("RE"))
     assert (after.mover, after.direction) == (1, -1)
 
 
-def test_a_trade_takes_a_hidden_card_and_gives_one_back():
+def test_a_trade_takes_a_hidden_card_and_gives_one_back() -> None:
     state = position("TR Nl1 Sw1", "Cb1 Cb2 Wb1", "Np1")
     state, events = act(state, 0, play("TR"))
     assert rules.to_act(state) == (0,)
@@ -209,7 +209,7 @@ def test_a_trade_takes_a_hidden_card_and_gives_one_back():
     assert (state.mover, state.phase, state.partner) == (1, "turn", NOBODY)
 
 
-def test_the_card_taken_may_be_given_back_and_a_trade_declined():
+def test_the_card_taken_may_be_given_back_and_a_trade_declined() -> None:
     state, _ = act(position("TR Nl1", "Cb1 Cb2"), 0, play("TR"))
     back, _ = act(state, 0, TradeWith(1), Take(2), Give(face("Cb1")))
     assert (hand(back, 0), {*hand(back, 1)} >= {*faces("Cb1 Cb2")}) == (faces("Nl1"), True)
@@ -218,14 +218,14 @@ def test_the_card_taken_may_be_given_back_and_a_trade_declined():
     assert none.mover == 1
 
 
-def test_a_trade_with_a_seat_that_holds_one_card_leaves_it_one():
+def test_a_trade_with_a_seat_that_holds_one_card_leaves_it_one() -> None:
     state, _ = act(position("TR Nl1 Sw1", "Cb1", FREE), 0, play("TR"), TradeWith(1), Take(3))
     assert hand(state, 1) == ()
     state, _ = act(state, 0, Give(face("Sw1")))
     assert faces("Sw1")[0] in hand(state, 1)
 
 
-def test_only_the_two_who_trade_see_the_cards():
+def test_only_the_two_who_trade_see_the_cards() -> None:
     taken, given = Taken(0, 1, 4, 7), Given(0, 1, 2, 9)
     for event in (taken, given):
         assert [event.seen_by(seat) == event for seat in (0, 1, 2, None)] == [

@@ -21,11 +21,13 @@ from atlas_positions import (
 )
 from msgspec.structs import replace
 
-from games.atlas import bot, rules
-from games.atlas.hands import cells_of, goes_out, leavings, waits
-from games.atlas.melds import UNIT, can_meld, claims_with, tally_of
-from games.atlas.memory import recall
-from games.atlas.terms import (
+from games.atlas.bots import choose as bot
+from games.atlas.bots.memory import recall
+from games.atlas.bots.worth import Taste, chance_out, dangers, sight_of, worth
+from games.atlas.rules import play as rules
+from games.atlas.rules.hands import cells_of, goes_out, leavings, waits
+from games.atlas.rules.melds import UNIT, can_meld, claims_with, tally_of
+from games.atlas.rules.terms import (
     ATLAS,
     CELLS,
     DECLINE,
@@ -40,11 +42,11 @@ from games.atlas.terms import (
     TradeWith,
     cell_of,
 )
-from games.atlas.worth import Taste, chance_out, dangers, sight_of, worth
-from games.core import arena, bots
+from games.core import bots
 from games.core.chance import generator, pick
 from games.core.match import Match, Player
 from games.core.rules import TurnBegan
+from games.lab import arena
 
 LEVELS = ("gentle", "fair", "sharp", "greedy")
 SHARP, GREEDY = GAME.level("sharp"), GAME.level("greedy")
@@ -66,7 +68,7 @@ def choose(state, seat=0, level=SHARP, seen=()):
 
 @pytest.mark.parametrize("variants", VARIANTS, ids=str)
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_level_plays_every_variant_to_its_end(level, variants):
+def test_every_level_plays_every_variant_to_its_end(level, variants) -> None:
     for seats in (2, 4):
         players = (Player(level),) * seats
         match = Match(GAME, GAME.config(**variants), players, 4)
@@ -80,12 +82,12 @@ def test_every_level_plays_every_variant_to_its_end(level, variants):
     ("better", "worse", "share"),
     [("fair", "gentle", 0.75), ("sharp", "greedy", 0.53), ("greedy", "random", 0.95)],
 )
-def test_levels_are_in_order(better, worse, share):
+def test_levels_are_in_order(better, worse, share) -> None:
     result = arena.play("atlas", (better, worse), 40, 3, lambda: 0.0, variants={"rounds": 3})
     assert result.entrants[0].share >= share
 
 
-def test_gentle_slips_and_greedy_never_does():
+def test_gentle_slips_and_greedy_never_does() -> None:
     state = position("Nl1 Nl2 Sw1", DULL)
     moves = {name: set() for name in ("gentle", "greedy")}
     for name, made in moves.items():
@@ -99,7 +101,7 @@ def test_gentle_slips_and_greedy_never_does():
 
 
 @pytest.mark.parametrize("level", ["sharp", "greedy"])
-def test_a_round_that_can_be_won_at_once_is(level):
+def test_a_round_that_can_be_won_at_once_is(level) -> None:
     for cards, lone in (
         ("Nl1 Nl2 Nl3 Sw1 Sw2 Sw3", False),
         ("Nl1 Nl2 AT Sw1", False),
@@ -113,12 +115,12 @@ def test_a_round_that_can_be_won_at_once_is(level):
 
 
 @pytest.mark.parametrize("level", ["sharp", "greedy"])
-def test_a_claim_that_wins_is_made_even_with_an_atlas_card(level):
+def test_a_claim_that_wins_is_made_even_with_an_atlas_card(level) -> None:
     state, _ = act(position("Nl1 Sw1", "Nl2 AT"), 0, play("Nl1"))
     assert choose(state, 1, GAME.level(level)) == claim("Nl2 AT")
 
 
-def test_sharp_keeps_an_atlas_card_that_greedy_spends():
+def test_sharp_keeps_an_atlas_card_that_greedy_spends() -> None:
     state = position("Nl1 Nl2 AT Sw1 Cb1 Eb2 Wp1 Wp2 SK", DULL)
     assert choose(state, level=GREEDY) == meld("Nl1 Nl2 AT")
     assert isinstance(choose(state), Play)
@@ -127,12 +129,12 @@ def test_sharp_keeps_an_atlas_card_that_greedy_spends():
     assert choose(asked, 1) == DECLINE
 
 
-def test_the_last_action_card_is_kept_for_the_end():
+def test_the_last_action_card_is_kept_for_the_end() -> None:
     for level in (GREEDY, SHARP):
         assert choose(position("SK Nl1", DULL), level=level) == play("Nl1")
 
 
-def test_without_lone_card_win_nobody_counts_on_the_last_card():
+def test_without_lone_card_win_nobody_counts_on_the_last_card() -> None:
     config = GAME.config(lone_card_win=False)
     state = position("Nl1 Nl2 Nl3 Nw1 Nw2", DULL, config=config)
     after, _ = act(state, 0, choose(state))
@@ -140,7 +142,7 @@ def test_without_lone_card_win_nobody_counts_on_the_last_card():
     assert hand(after, 0) == faces("Nw1 Nw2")
 
 
-def test_a_trade_is_made_with_the_smallest_hand_and_the_worst_card_goes_back():
+def test_a_trade_is_made_with_the_smallest_hand_and_the_worst_card_goes_back() -> None:
     state = position("TR Nl1 Nl2 Sw1", DULL, "Wp1 Wp2", "Cp1 Cp2 Cb1")
     state, _ = act(state, 0, play("TR"))
     assert choose(state) == TradeWith(2)
@@ -165,7 +167,7 @@ def bit(name):
     return 1 << cell_of(face(name))
 
 
-def test_who_claims_nothing_could_not_and_who_plays_a_card_threw_it():
+def test_who_claims_nothing_could_not_and_who_plays_a_card_threw_it() -> None:
     state = position("Nl1 Sw1 Cb2", DULL, "Nl2 Nl3 Ww1 Cp1")
     _, seen = told(state, play("Nl1"), play("Wl3"))
     past = recall(seen, 3, True)
@@ -173,7 +175,7 @@ def test_who_claims_nothing_could_not_and_who_plays_a_card_threw_it():
     assert past.unable == [bit("Wl3"), bit("Nl1"), bit("Wl3")]
 
 
-def test_a_rival_could_claim_and_where_claims_are_optional_nothing_is_known():
+def test_a_rival_could_claim_and_where_claims_are_optional_nothing_is_known() -> None:
     state = position("Nl1 Sw1 Cb2", "Nl2 Nl3 Ww1 Cp1", DULL, "Nl2 Nl3 Ww2 Cp1")
     _, seen = told(state, play("Nl1"))
     assert recall(seen, 4, True).unable == [0, 0, bit("Nl1"), 0]
@@ -181,14 +183,14 @@ def test_a_rival_could_claim_and_where_claims_are_optional_nothing_is_known():
     assert recall(seen, 4, False).threw == [bit("Nl1"), 0, 0, 0]
 
 
-def test_a_new_round_is_begun_with_a_clear_mind():
+def test_a_new_round_is_begun_with_a_clear_mind() -> None:
     _, before = told(position("Nl1 Sw1", DULL, "Cb1"), play("Nl1"))
     _, events = act(position("Nl1", DULL, "Cb1"), 0, play("Nl1"))
     assert recall(before, 3, True) != ([0, 0, 0], [0, 0, 0])
     assert recall([*before, *events], 3, True) == ([0, 0, 0], [0, 0, 0])
 
 
-def test_whoever_is_remembered_as_unable_had_no_natural_meld():
+def test_whoever_is_remembered_as_unable_had_no_natural_meld() -> None:
     checked = 0
     for seats in (2, 5):
         seen, before, hands, cell, card = [], [0] * seats, [], 0, ATLAS
@@ -209,7 +211,7 @@ def test_whoever_is_remembered_as_unable_had_no_natural_meld():
     assert checked > 50
 
 
-def test_what_a_seat_threw_or_could_not_claim_is_safer():
+def test_what_a_seat_threw_or_could_not_claim_is_safer() -> None:
     view = rules.view_for(rules.setup(CONFIG, 2, 1).state, 0)
     sight = sight_of(view)
     past = recall((), 2, True)
@@ -223,7 +225,7 @@ def test_what_a_seat_threw_or_could_not_claim_is_safer():
 
 
 @pytest.mark.parametrize("safe", ["Nl1", "Eb1", "Cw1", "Wp2"])
-def test_of_like_cards_sharp_plays_the_one_that_nobody_wants(safe):
+def test_of_like_cards_sharp_plays_the_one_that_nobody_wants(safe) -> None:
     state = position("Nl1 Eb1 Cw1 Wp2", "Sl1 Sw1 Sb1 Nl3 Eb3")
     assert choose(state, seen=[Played(1, 0, face(safe)), TurnBegan(0)]) == play(safe)
 
@@ -268,7 +270,7 @@ def with_faces(cards, others=DULL):
     )
 
 
-def test_a_small_hand_goes_out_with_the_cards_that_the_rules_say():
+def test_a_small_hand_goes_out_with_the_cards_that_the_rules_say() -> None:
     out = 0
     for cards in small_hands():
         drawn, _ = goes_out(cards)
@@ -279,7 +281,7 @@ def test_a_small_hand_goes_out_with_the_cards_that_the_rules_say():
     assert out > 50
 
 
-def test_a_small_hand_goes_out_by_claims_that_the_rules_know():
+def test_a_small_hand_goes_out_by_claims_that_the_rules_know() -> None:
     some = 0
     for cards in small_hands():
         _, played = goes_out(cards)
@@ -302,7 +304,7 @@ def test_a_small_hand_goes_out_by_claims_that_the_rules_know():
     assert some > 10
 
 
-def test_a_hand_waits_for_the_cells_that_make_a_meld():
+def test_a_hand_waits_for_the_cells_that_make_a_meld() -> None:
     rng = generator("waits")
     for _ in range(300):
         tally = tally_of([int(rng.random() * SPECIES) for _ in range(int(rng.random() * 9))])
@@ -312,7 +314,7 @@ def test_a_hand_waits_for_the_cells_that_make_a_meld():
         assert cells_of(waits(tally)) == wanted
 
 
-def test_what_may_be_left_of_a_hand_is_what_melds_leave():
+def test_what_may_be_left_of_a_hand_is_what_melds_leave() -> None:
     for cards in (faces("Nl1 Nl2 Nl3 Nw1 Nb1 Np1 SK"), faces("Nl1 Nl2 Nl2 Nl3 AT")):
         found, todo = set(), [with_faces(cards)]
         while todo:
@@ -326,7 +328,7 @@ def test_what_may_be_left_of_a_hand_is_what_melds_leave():
         assert {left for left in leavings(cards) if left} == found
 
 
-def test_the_chance_to_go_out_counts_the_cards_that_are_still_there():
+def test_the_chance_to_go_out_counts_the_cards_that_are_still_there() -> None:
     sight = sight_of(rules.view_for(rules.setup(CONFIG, 2, 1).state, None))
     assert sight.total == 204
     assert chance_out(faces("SK"), sight) == 1
@@ -337,7 +339,7 @@ def test_the_chance_to_go_out_counts_the_cards_that_are_still_there():
     assert chance_out(faces("Nl1 Nl2"), gone) == pytest.approx(6 / 204)
 
 
-def test_live_cards_make_a_pair_worth_more():
+def test_live_cards_make_a_pair_worth_more() -> None:
     sight = sight_of(rules.view_for(rules.setup(CONFIG, 2, 1).state, None))
     few = sight._replace(cells=[1, *sight.cells[1:]])
     cards = faces("Nl1 Nl2 Sw1 Cb1 Ep1")

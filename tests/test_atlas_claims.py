@@ -18,11 +18,11 @@ from atlas_positions import (
 )
 from msgspec.structs import replace
 
-from games.atlas import rules
-from games.atlas.claims import NEAR, ONLY, SAME, SOONER, WINS, Claimant, decide
-from games.atlas.melds import can_claim, can_meld, claims_with, melds_in, tally_of
-from games.atlas.state import CLAIM, GIVE, Won
-from games.atlas.terms import (
+from games.atlas.rules import play as rules
+from games.atlas.rules.claims import NEAR, ONLY, SAME, SOONER, WINS, Claimant, decide
+from games.atlas.rules.melds import can_claim, can_meld, claims_with, melds_in, tally_of
+from games.atlas.rules.state import CLAIM, GIVE, Won
+from games.atlas.rules.terms import (
     ATLAS,
     DECLINE,
     FACES,
@@ -64,35 +64,35 @@ def winner(*others, **more):
 # --- the chain of rule 5 -----------------------------------------------------------------------
 
 
-def test_of_distances_one_one_and_two_one_of_the_nearest_gets_it_and_plays_sooner():
+def test_of_distances_one_one_and_two_one_of_the_nearest_gets_it_and_plays_sooner() -> None:
     hands = (THREE, THREE, DULL, DULL, THREE)
     assert winner(*hands) == (1, SOONER, (2, 5))
     assert winner(*hands, direction=-1) == (5, SOONER, (1, 2))
 
 
-def test_two_of_the_same_species_come_before_the_nearest():
+def test_two_of_the_same_species_come_before_the_nearest() -> None:
     hands = (THREE, SAME_TWO, DULL, DULL, THREE)
     assert winner(*hands) == (2, SAME, (1, 5))
 
 
-def test_a_claim_that_empties_the_hand_comes_first_from_as_far_as_there_is():
+def test_a_claim_that_empties_the_hand_comes_first_from_as_far_as_there_is() -> None:
     hands = (THREE, SAME_TWO, DULL, DULL, "Nl2 Nl3", DULL, DULL, DULL, THREE)
     assert winner(*hands) == (5, WINS, (1, 2, 9))
 
 
-def test_a_lone_identical_card_counts_as_a_claim_that_empties_the_hand():
+def test_a_lone_identical_card_counts_as_a_claim_that_empties_the_hand() -> None:
     assert winner(THREE, DULL, DULL, "Nl1", DULL, SAME_TWO) == (4, WINS, (1, 6))
 
 
-def test_between_two_that_win_the_same_species_counts_next():
+def test_between_two_that_win_the_same_species_counts_next() -> None:
     assert winner("Nl2 Nl3", DULL, "Nl1 Nl1", DULL, "Nl1") == (3, SAME, (1, 5))
 
 
-def test_the_nearer_one_gets_it_whichever_way_round():
+def test_the_nearer_one_gets_it_whichever_way_round() -> None:
     assert winner(DULL, THREE, DULL, DULL, THREE) == (5, NEAR, (2,))
 
 
-def test_a_tie_at_distance_two_goes_to_who_plays_sooner_before_and_after_a_reverse():
+def test_a_tie_at_distance_two_goes_to_who_plays_sooner_before_and_after_a_reverse() -> None:
     hands = (DULL, THREE, DULL, THREE, DULL)
     assert winner(*hands) == (2, SOONER, (4,))
     assert winner(*hands, direction=-1) == (4, SOONER, (2,))
@@ -102,11 +102,11 @@ def test_a_tie_at_distance_two_goes_to_who_plays_sooner_before_and_after_a_rever
     assert one(events, Claimed).seat == 4
 
 
-def test_who_claims_alone_gets_it_for_want_of_others():
+def test_who_claims_alone_gets_it_for_want_of_others() -> None:
     assert winner(DULL, THREE, DULL) == (2, ONLY, ())
 
 
-def test_an_atlas_card_is_no_second_card_of_the_species():
+def test_an_atlas_card_is_no_second_card_of_the_species() -> None:
     state, _ = played("Nl1 AT Wp1 Wb1", DULL, SAME_TWO)
     state, events = act(state, 1, claim("Nl1 AT"))
     claimed = one(events, Claimed)
@@ -114,7 +114,7 @@ def test_an_atlas_card_is_no_second_card_of_the_species():
     assert faces("Nl1 AT") == tuple(f for f in hand(state, 1) if f in faces("Nl1 AT"))
 
 
-def test_two_of_the_species_count_only_if_they_are_used():
+def test_two_of_the_species_count_only_if_they_are_used() -> None:
     state, _ = played(THREE, "Nl1 Nl1 Nl2 Wp1")
     _, events = act(state, 2, claim("Nl1 Nl2"))
     assert (one(events, Claimed).seat, one(events, Claimed).reason) == (1, SOONER)
@@ -141,7 +141,7 @@ def test_the_chain_agrees_with_a_plain_sort():
 # --- what comes after (rule 6) -----------------------------------------------------------------
 
 
-def test_the_next_seat_claims_and_then_draws_as_usual():
+def test_the_next_seat_claims_and_then_draws_as_usual() -> None:
     after, events = played(THREE, DULL)
     assert [type(event) for event in events] == [Played, Claimed, TurnBegan, Drawn]
     claimed = events[1]
@@ -153,7 +153,7 @@ def test_the_next_seat_claims_and_then_draws_as_usual():
     assert (after.melds[0].seat, after.melds[0].claimed) == (1, True)
 
 
-def test_a_claim_of_somebody_else_does_not_change_who_is_next():
+def test_a_claim_of_somebody_else_does_not_change_who_is_next() -> None:
     after, events = played(DULL, THREE)
     assert one(events, Claimed).seat == 2
     assert after.mover == 1
@@ -161,7 +161,7 @@ def test_a_claim_of_somebody_else_does_not_change_who_is_next():
     assert after.won == Won(2, ONLY, ())
 
 
-def test_once_the_next_seat_has_drawn_the_card_cannot_be_claimed():
+def test_once_the_next_seat_has_drawn_the_card_cannot_be_claimed() -> None:
     state = position("Nl1 Sw1", DULL, "Nl2 Wp1", deck="Nl3 Sp1")
     state, _ = act(state, 0, play("Nl1"))
     assert state.mover == 1
@@ -172,13 +172,13 @@ def test_once_the_next_seat_has_drawn_the_card_cannot_be_claimed():
 
 
 @pytest.mark.parametrize("card", ["SK", "RE", "TR", "AT"])
-def test_action_and_atlas_cards_cannot_be_claimed(card):
+def test_action_and_atlas_cards_cannot_be_claimed(card) -> None:
     others = f"{card} {card} AT AT Nl1"
     _, events = act(position(f"{card} Sw1", others, others), 0, play(card))
     assert not [event for event in events if isinstance(event, Asked | Claimed)]
 
 
-def test_a_claim_that_empties_the_hand_wins_before_drawing():
+def test_a_claim_that_empties_the_hand_wins_before_drawing() -> None:
     after, events = played("Nl2 Nl3", DULL)
     assert len(after.sheet) == 1
     assert after.sheet[0].winner == 1
@@ -189,13 +189,13 @@ def test_a_claim_that_empties_the_hand_wins_before_drawing():
 # --- who is asked ------------------------------------------------------------------------------
 
 
-def test_a_seat_with_one_answer_is_not_asked():
+def test_a_seat_with_one_answer_is_not_asked() -> None:
     state, events = played(DULL, THREE)
     assert not [event for event in events if isinstance(event, Asked)]
     assert state.waiting == ()
 
 
-def test_a_seat_with_several_natural_melds_must_claim_and_chooses():
+def test_a_seat_with_several_natural_melds_must_claim_and_chooses() -> None:
     state, events = played("Nl2 Nl3 Nl3 Nw1 Nb1 Np1")
     assert one(events, Asked).seats == (1,)
     assert rules.to_act(state) == (1,)
@@ -210,7 +210,7 @@ def test_a_seat_with_several_natural_melds_must_claim_and_chooses():
     assert hand(after, 1) >= faces("Nl2 Nl3 Nl3")
 
 
-def test_a_seat_that_needs_an_atlas_card_may_decline():
+def test_a_seat_that_needs_an_atlas_card_may_decline() -> None:
     state, _ = played("Nl2 AT Wp1 Wb1")
     assert rules.legal_moves(state, 1) == (DECLINE, claim("Nl2 AT"))
     after, events = act(state, 1, DECLINE)
@@ -219,18 +219,18 @@ def test_a_seat_that_needs_an_atlas_card_may_decline():
     assert after.mover == 1
 
 
-def test_with_a_natural_meld_an_atlas_card_may_be_used_instead():
+def test_with_a_natural_meld_an_atlas_card_may_be_used_instead() -> None:
     state, _ = played("Nl2 Nl3 AT Wp1")
     assert DECLINE not in rules.legal_moves(state, 1)
     assert {claim("Nl2 Nl3"), claim("Nl2 AT"), claim("Nl3 AT")} <= {*rules.legal_moves(state, 1)}
 
 
-def test_two_atlas_cards_meld_with_any_card_played():
+def test_two_atlas_cards_meld_with_any_card_played() -> None:
     state, _ = played("AT AT Wp1")
     assert rules.legal_moves(state, 1) == (DECLINE, claim("AT AT"))
 
 
-def test_if_claims_are_optional_everyone_who_can_is_asked_and_may_decline():
+def test_if_claims_are_optional_everyone_who_can_is_asked_and_may_decline() -> None:
     state, events = played(THREE, DULL, SAME_TWO, config=FREE)
     assert one(events, Asked).seats == rules.to_act(state) == (1, 3)
     assert rules.legal_moves(state, 3) == (DECLINE, claim("Nl1 Nl1"))
@@ -239,7 +239,7 @@ def test_if_claims_are_optional_everyone_who_can_is_asked_and_may_decline():
     assert (one(events, Claimed).seat, one(events, Claimed).rivals) == (1, ())
 
 
-def test_answers_stay_hidden_until_all_have_answered():
+def test_answers_stay_hidden_until_all_have_answered() -> None:
     state, _ = played("Nl2 AT Wp1 Wb1", DULL, "Nl3 AT Wp1 Wb1")
     state, events = act(state, 3, claim("Nl3 AT"))
     assert [event.seen_by(0) for event in events] == [Answered(3, None)]
@@ -252,7 +252,7 @@ def test_answers_stay_hidden_until_all_have_answered():
     assert after.won == Won(1, SOONER, (3,))
 
 
-def test_one_that_is_not_asked_is_a_secret_until_then_too():
+def test_one_that_is_not_asked_is_a_secret_until_then_too() -> None:
     state, events = played("Nl2 AT Wp1 Wb1", THREE, DULL)
     assert one(events, Asked).seats == (1,)
     assert not [event for event in events if isinstance(event, Claimed)]
@@ -262,7 +262,7 @@ def test_one_that_is_not_asked_is_a_secret_until_then_too():
     assert one(events, Claimed).seat == 2
 
 
-def test_a_guess_gives_seats_that_are_asked_something_to_claim():
+def test_a_guess_gives_seats_that_are_asked_something_to_claim() -> None:
     worlds, fitting = 0, 0
     for seats in (2, 4):
         for number, (state, _) in enumerate(random_match(seats, 3)):
@@ -283,7 +283,7 @@ def test_a_guess_gives_seats_that_are_asked_something_to_claim():
 
 
 @pytest.mark.parametrize("seats, variants", [(2, {}), (5, {"claims": "optional", "rounds": 1})])
-def test_every_card_is_in_play_exactly_once_and_every_hand_is_counted(seats, variants):
+def test_every_card_is_in_play_exactly_once_and_every_hand_is_counted(seats: int, variants) -> None:
     for state, _ in random_match(seats, 1, **variants):
         places = [
             *state.pile,
@@ -321,7 +321,7 @@ def random_hands(count):
         yield tuple(sorted([*cards, *jokers, *[60] * int(rng.random() * 2)]))
 
 
-def test_all_melds_in_a_hand_are_found_once():
+def test_all_melds_in_a_hand_are_found_once() -> None:
     from itertools import combinations
 
     some = 0
@@ -336,7 +336,7 @@ def test_all_melds_in_a_hand_are_found_once():
     assert some > 100
 
 
-def test_all_claims_of_a_hand_are_found_once():
+def test_all_claims_of_a_hand_are_found_once() -> None:
     from itertools import combinations
 
     rng, some = generator("claims"), 0
@@ -356,7 +356,7 @@ def test_all_claims_of_a_hand_are_found_once():
     assert 50 < some < 240
 
 
-def test_moves_stay_few_enough_to_be_looked_at():
+def test_moves_stay_few_enough_to_be_looked_at() -> None:
     most = [
         max(len(rules.legal_moves(state, seat)) for seat in rules.to_act(state) or (0,))
         for seats in (2, 6)

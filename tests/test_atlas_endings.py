@@ -6,9 +6,9 @@ import pytest
 from atlas_positions import GAME, act, claim, face, faces, hand, meld, one, play, position
 from msgspec.structs import replace
 
-from games.atlas import rules
-from games.atlas.state import CLAIM, Score
-from games.atlas.terms import (
+from games.atlas.rules import play as rules
+from games.atlas.rules.state import CLAIM, Score
+from games.atlas.rules.terms import (
     ATLAS,
     DECLINE,
     Claimed,
@@ -36,7 +36,7 @@ def legal_melds(state, seat=0):
 
 
 @pytest.mark.parametrize("card", ["SK", "RE", "TR"])
-def test_a_last_action_card_is_played_without_drawing_and_wins(card):
+def test_a_last_action_card_is_played_without_drawing_and_wins(card) -> None:
     state, events = act(position("Nl1 Sw1", card, "Cb1 Cb2"), 0, play("Sw1"))
     assert events[-1] == TurnBegan(1)
     assert rules.legal_moves(state, 1) == (play(card),)
@@ -46,13 +46,13 @@ def test_a_last_action_card_is_played_without_drawing_and_wins(card):
     assert not [event for event in events if isinstance(event, Skipped | Reversed)]
 
 
-def test_a_last_action_card_needs_no_draw_pile():
+def test_a_last_action_card_needs_no_draw_pile() -> None:
     state, _ = act(position("Nl1 Sw1", "RE", deck=""), 0, play("Sw1"))
     _, events = act(state, 1, play("RE"))
     assert one(events, RoundEnded).winner == 1
 
 
-def test_a_last_match_card_goes_out_with_an_identical_one_that_is_drawn():
+def test_a_last_match_card_goes_out_with_an_identical_one_that_is_drawn() -> None:
     state, _ = act(position("Nl1 Sw1", "Cb1", deck="Cb1"), 0, play("Sw1"))
     assert rules.legal_moves(state, 1) == (play("Cb1"), meld("Cb1 Cb1"))
     _, events = act(state, 1, meld("Cb1 Cb1"))
@@ -60,20 +60,20 @@ def test_a_last_match_card_goes_out_with_an_identical_one_that_is_drawn():
     assert (ended.winner, ended.reason) == (1, "pair")
 
 
-def test_a_last_match_card_goes_out_with_an_identical_one_that_somebody_plays():
+def test_a_last_match_card_goes_out_with_an_identical_one_that_somebody_plays() -> None:
     _, events = act(position("Nl1 Cb1", FREE, "Cb1"), 0, play("Cb1"))
     claimed, ended = one(events, Claimed), one(events, RoundEnded)
     assert (claimed.seat, claimed.faces) == (2, faces("Cb1 Cb1"))
     assert (ended.winner, ended.reason) == (2, "pair")
 
 
-def test_a_last_match_card_goes_out_with_an_atlas_card_that_is_drawn():
+def test_a_last_match_card_goes_out_with_an_atlas_card_that_is_drawn() -> None:
     state, _ = act(position("Nl1 Sw1", "Cb1", deck="AT"), 0, play("Sw1"))
     _, events = act(state, 1, meld("Cb1 AT"))
     assert one(events, RoundEnded).winner == 1
 
 
-def test_a_last_match_card_can_be_changed_for_an_action_card():
+def test_a_last_match_card_can_be_changed_for_an_action_card() -> None:
     state, _ = act(position("Nl1 Sw1 Sw2", "Cb1", deck="SK Wp1"), 0, play("Sw1"))
     assert {*rules.legal_moves(state, 1)} == {play("Cb1"), play("SK")}
     state, _ = act(state, 1, play("Cb1"))
@@ -82,19 +82,19 @@ def test_a_last_match_card_can_be_changed_for_an_action_card():
     assert one(events, RoundEnded).reason == "action"
 
 
-def test_no_other_card_of_the_cell_makes_a_pair():
+def test_no_other_card_of_the_cell_makes_a_pair() -> None:
     state, _ = act(position("Nl1 Cb2", "Cb1", deck="Cb3"), 0, play("Cb2"))
     assert hand(state, 1) == faces("Cb1 Cb3")
     assert legal_melds(state, 1) == []
 
 
-def test_two_cards_are_a_pair_only_for_a_seat_that_began_with_one():
+def test_two_cards_are_a_pair_only_for_a_seat_that_began_with_one() -> None:
     state = position("Nl1 Nl1", FREE)
     assert legal_melds(state) == []
     assert legal_melds(replace(state, lone=True)) == [faces("Nl1 Nl1")]
 
 
-def test_a_last_atlas_card_goes_out_with_any_match_card_drawn_or_played():
+def test_a_last_atlas_card_goes_out_with_any_match_card_drawn_or_played() -> None:
     state, _ = act(position("Nl1 Sw1", "AT", deck="Cb1"), 0, play("Sw1"))
     assert rules.to_act(state) == (1,), "it may claim Sw1"
     state, _ = act(state, 1, DECLINE)
@@ -105,7 +105,7 @@ def test_a_last_atlas_card_goes_out_with_any_match_card_drawn_or_played():
     assert (one(events, Claimed).faces, one(events, RoundEnded).winner) == ((ATLAS, face("Sw1")), 1)
 
 
-def test_a_last_atlas_card_does_not_go_out_with_an_action_or_another_atlas_card():
+def test_a_last_atlas_card_does_not_go_out_with_an_action_or_another_atlas_card() -> None:
     for card in ("SK", "AT"):
         state = position(f"AT {card}", FREE, lone=True)
         assert legal_melds(state) == []
@@ -114,20 +114,20 @@ def test_a_last_atlas_card_does_not_go_out_with_an_action_or_another_atlas_card(
 # --- 9. going out ------------------------------------------------------------------------------
 
 
-def test_an_own_meld_that_leaves_nothing_wins_without_playing_a_card():
+def test_an_own_meld_that_leaves_nothing_wins_without_playing_a_card() -> None:
     after, events = act(position("Nl1 Nl2 Nl3", FREE), 0, meld("Nl1 Nl2 Nl3"))
     ended = one(events, RoundEnded)
     assert (ended.winner, ended.reason, ended.points) == (0, "meld", 4)
     assert len(after.sheet) == 1
 
 
-def test_the_one_card_that_is_left_after_melds_may_be_played_to_win():
+def test_the_one_card_that_is_left_after_melds_may_be_played_to_win() -> None:
     _, events = act(position("Nl1 Nl2 Nl3 Sw1", FREE), 0, meld("Nl1 Nl2 Nl3"), play("Sw1"))
     assert one(events, RoundEnded).reason == "play"
 
 
 @pytest.mark.parametrize("card", ["Sw1", "AT"])
-def test_without_lone_card_win_the_last_match_card_is_kept(card):
+def test_without_lone_card_win_the_last_match_card_is_kept(card) -> None:
     state = position(f"Nl1 Nl2 Nl3 {card}", FREE, config=B)
     after, events = act(state, 0, meld("Nl1 Nl2 Nl3"))
     assert [type(event) for event in events] == [Melded, Kept, TurnBegan, Drawn]
@@ -135,18 +135,18 @@ def test_without_lone_card_win_the_last_match_card_is_kept(card):
     assert after.mover == 1
 
 
-def test_without_lone_card_win_a_last_action_card_still_wins():
+def test_without_lone_card_win_a_last_action_card_still_wins() -> None:
     _, events = act(position("Nl1 Nl2 Nl3 SK", FREE, config=B), 0, meld("Nl1 Nl2 Nl3"), play("SK"))
     assert one(events, RoundEnded).reason == "action"
 
 
-def test_a_trade_card_played_last_wins_and_trades_nothing():
+def test_a_trade_card_played_last_wins_and_trades_nothing() -> None:
     after, events = act(position("TR", FREE), 0, play("TR"))
     assert one(events, RoundEnded).winner == 0
     assert after.phase == "turn"
 
 
-def test_the_card_that_wins_cannot_be_claimed():
+def test_the_card_that_wins_cannot_be_claimed() -> None:
     _, events = act(position("Nl1", "Nl2 Nl3 Sw1"), 0, play("Nl1"))
     assert not [event for event in events if isinstance(event, Claimed)]
     assert one(events, RoundEnded).winner == 0
@@ -155,14 +155,14 @@ def test_the_card_that_wins_cannot_be_claimed():
 # --- 10. points, 11. the match -----------------------------------------------------------------
 
 
-def test_cards_in_other_hands_are_worth_three_two_and_one():
+def test_cards_in_other_hands_are_worth_three_two_and_one() -> None:
     _, events = act(position("Nl1", "AT Sw1", "SK RE TR Cb1"), 0, play("Nl1"))
     ended = one(events, RoundEnded)
     assert ended.points == (3 + 1) + (2 + 2 + 2 + 1)
     assert ended.hands == ((), faces("AT Sw1"), faces("SK RE TR Cb1"))
 
 
-def test_the_last_card_of_the_draw_pile_is_played_out_and_can_be_claimed():
+def test_the_last_card_of_the_draw_pile_is_played_out_and_can_be_claimed() -> None:
     state = position("Nl1 Sw1", "Cb1 Wp1", "Sw2 Sw3 Eb1", deck="")
     after, events = act(state, 0, play("Sw1"))
     assert one(events, Claimed).seat == 2
@@ -171,12 +171,12 @@ def test_the_last_card_of_the_draw_pile_is_played_out_and_can_be_claimed():
     assert after.sheet == (Score(None, 0, "void"),)
 
 
-def test_a_claim_after_the_last_card_of_the_draw_pile_can_still_win():
+def test_a_claim_after_the_last_card_of_the_draw_pile_can_still_win() -> None:
     _, events = act(position("Nl1 Sw1", "Sw2 Sw3", deck=""), 0, play("Sw1"))
     assert one(events, RoundEnded).winner == 1
 
 
-def test_after_a_void_round_the_deal_passes_to_the_left():
+def test_after_a_void_round_the_deal_passes_to_the_left() -> None:
     after, _ = act(position("Nl1 Sw1", FREE, FREE, deck="", starter=2), 0, play("Sw1"))
     assert after.starter == after.mover == 0
 
@@ -188,7 +188,7 @@ def finish(points, number, **more):
     return act(position("Nl1", FREE, "", sheet=tuple(sheet), **more), 0, play("Nl1"))
 
 
-def test_most_points_after_five_rounds_win():
+def test_most_points_after_five_rounds_win() -> None:
     after, events = finish((3, 6, 0), 5)
     assert after.outcome == Outcome((0,), (7, 6, 0), "points")
     assert events[-1] == Ended(after.outcome)
@@ -197,7 +197,7 @@ def test_most_points_after_five_rounds_win():
     assert after.outcome.winners == (1,)
 
 
-def test_a_tie_for_the_lead_is_played_on():
+def test_a_tie_for_the_lead_is_played_on() -> None:
     after, events = finish((2, 6, 0), 5)
     assert after.outcome is None
     assert one(events, RoundBegan).number == 6
@@ -205,20 +205,20 @@ def test_a_tie_for_the_lead_is_played_on():
     assert after.outcome.reason == "extra"
 
 
-def test_a_tie_for_the_second_place_is_none():
+def test_a_tie_for_the_second_place_is_none() -> None:
     after, _ = finish((9, 2, 2), 5)
     assert after.outcome.winners == (0,)
 
 
 @pytest.mark.parametrize("rounds", [1, 3, 10, 20])
-def test_the_number_of_rounds_is_an_option(rounds):
+def test_the_number_of_rounds_is_an_option(rounds) -> None:
     config = GAME.config(rounds=rounds)
     assert finish((3, 6, 0), rounds + (rounds == 1) * 3, config=config)[0].outcome is not None
     if rounds > 3:
         assert finish((3, 6, 0), rounds - 1, config=config)[0].outcome is None
 
 
-def test_when_it_is_over_all_hands_are_seen():
+def test_when_it_is_over_all_hands_are_seen() -> None:
     after, _ = finish((3, 6, 0), 5)
     view = rules.view_for(after, None)
     assert [view.faces[card] for card in view.hands[1]] == [face(name) for name in FREE.split()]

@@ -15,12 +15,12 @@ import pygame
 import pytest
 from pilot import Keys, Mouse, close, lay, open_stage, play_on, settle
 
-from games.atlas import table
-from games.atlas.state import CLAIM, GIVE, TAKE, TRADE, TURN, View
-from games.atlas.table_cards import COLOURS, LETTERS, NAMED, front, names, pattern
-from games.atlas.table_chart import chart, hand_places
-from games.atlas.table_chips import MOST, brackets, chips, sorted_hand, subject
-from games.atlas.terms import ATLAS, CATEGORIES, FACES, SPECIES, category_of, region_of
+from games.atlas.rules.state import CLAIM, GIVE, TAKE, TRADE, TURN, View
+from games.atlas.rules.terms import ATLAS, CATEGORIES, FACES, SPECIES, category_of, region_of
+from games.atlas.table import drawing as table
+from games.atlas.table.cards import COLOURS, LETTERS, NAMED, front, names, pattern
+from games.atlas.table.chart import chart, hand_places
+from games.atlas.table.chips import MOST, brackets, chips, sorted_hand, subject
 from games.core import library
 from games.core.bots import RANDOM
 from games.core.chance import generator, pick

@@ -27,13 +27,13 @@ from games.core.chance import generator, pick
 from games.core.home import Preferences
 from games.core.library import Choice, Game, choice_text
 from games.core.match import HUMAN, IllegalMoveError, Match, Player, Record, replay
+from games.core.picks import Picker, spellable
 from games.core.rules import Ended, Event, Move, Outcome, Seat
 from games.stage import program
 from games.stage.anim import Pose
 from games.stage.hand import SLOP
 from games.stage.input import Back, Confirm, LetGo, Press, Release
 from games.stage.look import SHORT_SIDE
-from games.stage.picks import Picker, spellable
 from games.stage.pieces import Pieces
 from games.stage.play import Play
 from games.stage.seats import strip_height

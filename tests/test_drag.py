@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from pilot import Mouse, close, lay, open_stage, settle, spot, until_lit, where
 
-from games.memorandom.terms import Swap
+from games.memorandom.rules.terms import Swap
 from games.stage.app import Stage
 from games.stage.input import Back, Lost, Point, Press, Release
-from games.the_game.terms import Play as PlayCard
-from games.the_game.terms import Wish
+from games.the_game.rules.terms import Play as PlayCard
+from games.the_game.rules.terms import Wish
 
 
 @pytest.fixture

@@ -27,23 +27,25 @@ def settings_file(folder: Path, content: bytes) -> Path:
     return path
 
 
-def test_the_environment_says_where_home_is(tmp_path, monkeypatch):
+def test_the_environment_says_where_home_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("LAGOON_HOME", str(tmp_path / "here"))
     assert place.folder() == tmp_path / "here"
 
 
-def test_home_is_a_folder_of_its_own_when_nothing_is_said(monkeypatch):
+def test_home_is_a_folder_of_its_own_when_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LAGOON_HOME", "")
     assert place.folder().name == "lagoon"
 
 
-def test_without_a_file_settings_are_the_usual_ones_and_nothing_is_told(tmp_path):
+def test_without_a_file_settings_are_the_usual_ones_and_nothing_is_told(tmp_path: Path) -> None:
     preferences = Preferences(tmp_path / "not yet" / "there")
     assert preferences.now == Settings()
     assert preferences.notices == []
 
 
-def test_a_change_is_there_after_a_restart(tmp_path):
+def test_a_change_is_there_after_a_restart(tmp_path: Path) -> None:
     first = Preferences(tmp_path / "new" / "home")
     first.change(language="pt_BR", motion="off", text_scale=150)
     first.change(reveal=4)
@@ -53,7 +55,7 @@ def test_a_change_is_there_after_a_restart(tmp_path):
     assert [path.name for path in (tmp_path / "new" / "home").iterdir()] == ["settings.json"]
 
 
-def test_a_file_that_names_some_settings_leaves_the_others_usual(tmp_path):
+def test_a_file_that_names_some_settings_leaves_the_others_usual(tmp_path: Path) -> None:
     settings_file(tmp_path, b'{"volume": 5}')
     assert Preferences(tmp_path).now == Settings(volume=5)
 
@@ -89,7 +91,9 @@ def test_a_file_that_names_some_settings_leaves_the_others_usual(tmp_path):
         GOOD + GOOD,
     ],
 )
-def test_a_broken_file_is_set_aside_and_told_once(tmp_path, caplog, content):
+def test_a_broken_file_is_set_aside_and_told_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, content
+) -> None:
     path = settings_file(tmp_path, content)
     preferences = Preferences(tmp_path)
     assert preferences.now == Settings()
@@ -103,7 +107,7 @@ def test_a_broken_file_is_set_aside_and_told_once(tmp_path, caplog, content):
 
 
 @pytest.mark.parametrize("length", range(len(GOOD)))
-def test_a_file_cut_off_anywhere_is_set_aside(tmp_path, length):
+def test_a_file_cut_off_anywhere_is_set_aside(tmp_path: Path, length) -> None:
     settings_file(tmp_path, GOOD[:length])
     preferences = Preferences(tmp_path)
     assert preferences.now == Settings()
@@ -111,14 +115,14 @@ def test_a_file_cut_off_anywhere_is_set_aside(tmp_path, length):
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes_give_settings_within_their_ranges(tmp_path_factory, content):
+def test_any_bytes_give_settings_within_their_ranges(tmp_path_factory, content) -> None:
     folder = tmp_path_factory.mktemp("home")
     settings_file(folder, content)
     now = Preferences(folder).now
     assert msgspec.convert(msgspec.to_builtins(now), Settings) == now
 
 
-def test_a_huge_file_is_not_read_to_its_end(tmp_path):
+def test_a_huge_file_is_not_read_to_its_end(tmp_path: Path) -> None:
     path = settings_file(tmp_path, b"")
     os.truncate(path, 100_000_000)
     tracemalloc.start()
@@ -130,7 +134,7 @@ def test_a_huge_file_is_not_read_to_its_end(tmp_path):
     assert most < 3_000_000
 
 
-def test_a_folder_in_the_place_of_the_file_is_set_aside(tmp_path):
+def test_a_folder_in_the_place_of_the_file_is_set_aside(tmp_path: Path) -> None:
     (tmp_path / "settings.json").mkdir()
     preferences = Preferences(tmp_path)
     assert preferences.notices == ["settings_broken"]
@@ -139,13 +143,15 @@ def test_a_folder_in_the_place_of_the_file_is_set_aside(tmp_path):
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes are of POSIX")
-def test_a_pipe_in_the_place_of_the_file_does_not_block(tmp_path):
+def test_a_pipe_in_the_place_of_the_file_does_not_block(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "settings.json")
     assert Preferences(tmp_path).notices == ["settings_broken"]
 
 
 @pytest.mark.parametrize("below", ["", "deeper"])
-def test_a_home_that_is_a_file_keeps_settings_in_memory_with_one_notice(tmp_path, caplog, below):
+def test_a_home_that_is_a_file_keeps_settings_in_memory_with_one_notice(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, below
+) -> None:
     (tmp_path / "home").write_text("a file")
     preferences = Preferences(tmp_path / "home" / below)
     for volume in (10, 20, 40):
@@ -156,7 +162,7 @@ def test_a_home_that_is_a_file_keeps_settings_in_memory_with_one_notice(tmp_path
     assert (tmp_path / "home").read_text() == "a file"
 
 
-def test_a_notice_taken_away_is_not_told_again(tmp_path):
+def test_a_notice_taken_away_is_not_told_again(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("a file")
     preferences = Preferences(tmp_path / "home")
     preferences.change(volume=10)
@@ -165,14 +171,14 @@ def test_a_notice_taken_away_is_not_told_again(tmp_path):
     assert preferences.notices == []
 
 
-def test_without_a_home_settings_stay_in_memory_and_nothing_is_told():
+def test_without_a_home_settings_stay_in_memory_and_nothing_is_told() -> None:
     preferences = Preferences(None)
     preferences.change(contrast=True)
     assert preferences.now == Settings(contrast=True)
     assert preferences.notices == []
 
 
-def test_a_full_disk_leaves_the_old_file_whole(tmp_path):
+def test_a_full_disk_leaves_the_old_file_whole(tmp_path: Path) -> None:
     resource = pytest.importorskip("resource")
     Preferences(tmp_path).change(volume=10)
     preferences = Preferences(tmp_path)
@@ -189,7 +195,9 @@ def test_a_full_disk_leaves_the_old_file_whole(tmp_path):
 
 
 @pytest.mark.parametrize("fields", [{"volume": 101}, {"motion": "wild"}, {"colour": 1}])
-def test_a_change_that_makes_no_sense_is_refused_and_changes_nothing(tmp_path, fields):
+def test_a_change_that_makes_no_sense_is_refused_and_changes_nothing(
+    tmp_path: Path, fields
+) -> None:
     preferences = Preferences(tmp_path)
     preferences.change(volume=10)
     with pytest.raises(ValueError, match=r"Expected|unknown field|Invalid enum"):
@@ -198,7 +206,7 @@ def test_a_change_that_makes_no_sense_is_refused_and_changes_nothing(tmp_path, f
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kill -9 is of POSIX")
-def test_a_killed_program_leaves_the_settings_before_or_after_the_change(tmp_path):
+def test_a_killed_program_leaves_the_settings_before_or_after_the_change(tmp_path: Path) -> None:
     child = """
 import sys
 import tracemalloc

@@ -13,11 +13,11 @@ from games.core.chance import generator
 from games.core.match import Match, Player, replay
 from games.core.rules import Ended, TurnBegan
 from games.core.sheet import SheetError, read
-from games.kahuna import rules, terms
-from games.kahuna.board import bits
-from games.kahuna.legal import DRAW, PASS
-from games.kahuna.rules import Config, State
-from games.kahuna.terms import (
+from games.kahuna.rules import play as rules
+from games.kahuna.rules.board import bits
+from games.kahuna.rules.legal import DRAW, PASS
+from games.kahuna.rules.play import Config, State, terms
+from games.kahuna.rules.terms import (
     ControlGained,
     ControlLost,
     Dealt,
@@ -158,7 +158,7 @@ def random_matches(count, seed=0, **variants):
 # --- the board ---------------------------------------------------------------------------------
 
 
-def test_the_board_has_twelve_islands_and_twenty_seven_lines():
+def test_the_board_has_twelve_islands_and_twenty_seven_lines() -> None:
     degrees = dict(zip(NAMES, BOARD.degree, strict=True))
     assert degrees == {
         **{"ALOA": 3, "BARI": 5, "COCO": 4, "DUDA": 4, "ELAI": 6, "FAAA": 5},
@@ -188,7 +188,7 @@ def test_straight_lines_never_cross_nor_touch_a_third_island():
             assert (px + t * (qx - px) - rx) ** 2 + (py + t * (qy - py) - ry) ** 2 > 0.07**2
 
 
-def test_a_hold_tells_the_strict_majority_of_each_island():
+def test_a_hold_tells_the_strict_majority_of_each_island() -> None:
     rng = generator("hold")
     for _ in range(300):
         own = int(rng.random() * (1 << 27)) & int(rng.random() * (1 << 27))
@@ -219,7 +219,7 @@ def test_a_hold_tells_the_strict_majority_of_each_island():
         ({"first": 2}, "the first seat is 0 or 1"),
     ],
 )
-def test_a_board_that_cannot_be_played_is_refused_with_a_sentence(change, sentence):
+def test_a_board_that_cannot_be_played_is_refused_with_a_sentence(change, sentence) -> None:
     islands = [("ALOA", 0, 0), ("BARI", 1, 0), ("CAVE", 0, 1)]
     lines = [("ALOA", "BARI"), ("BARI", "CAVE"), ("CAVE", "ALOA")]
     tiny = {"islands": islands, "lines": lines, "hand": 1, "limit": 2, "market": 1, "awards": (1,)}
@@ -231,7 +231,7 @@ def test_a_board_that_cannot_be_played_is_refused_with_a_sentence(change, senten
         Config(**whole)
 
 
-def test_a_mistake_in_the_file_is_named_with_its_line(tmp_path):
+def test_a_mistake_in_the_file_is_named_with_its_line(tmp_path: Path) -> None:
     text = library.config_path("kahuna").read_text().replace("- [BARI, COCO]", "- [BARI, ALOA]")
     path = tmp_path / "kahuna.yaml"
     path.write_text(text)
@@ -242,7 +242,7 @@ def test_a_mistake_in_the_file_is_named_with_its_line(tmp_path):
 # --- the settled questions, by their number ----------------------------------------------------
 
 
-def test_1_a_card_of_either_end_places_a_bridge():
+def test_1_a_card_of_either_end_places_a_bridge() -> None:
     for card, pair in (("H", "HE"), ("E", "HE"), ("A", "AB")):
         state, events = play(position(card), place(pair, card))
         assert state.bridges == (1 << line(pair), 0)
@@ -253,7 +253,7 @@ def test_1_a_card_of_either_end_places_a_bridge():
 
 
 @pytest.mark.parametrize("cards", ["HE", "HH", "EE"])
-def test_2_two_cards_of_the_ends_remove_a_bridge(cards):
+def test_2_two_cards_of_the_ends_remove_a_bridge(cards) -> None:
     state, events = play(position(cards, foe="HE AB"), remove("HE", cards))
     assert state.bridges == (0, mask("AB"))
     paid = (1, 0) if cards == "HE" else (0, 1)
@@ -261,20 +261,20 @@ def test_2_two_cards_of_the_ends_remove_a_bridge(cards):
     assert state.hands[0] == ()
 
 
-def test_2_no_other_pair_and_no_own_bridge_can_be_removed():
+def test_2_no_other_pair_and_no_own_bridge_can_be_removed() -> None:
     for cards in ("HA", "EB", "AB", "H", "AA"):
         state = position(cards, foe="HE", own="AB")
         assert not [move for move in plays(state) if isinstance(move, Remove)]
 
 
-def test_2_a_third_card_may_place_anywhere_and_four_remove_twice():
+def test_2_a_third_card_may_place_anywhere_and_four_remove_twice() -> None:
     state, _ = play(position("HEEA", foe="HE"), remove("HE", "HE"))
     assert {place("HE", "E"), place("AB", "A"), place("EI", "E"), PASS} <= set(legal(state))
     state, _ = play(position("HEAB", foe="HE AB DB"), remove("HE", "HE"), remove("AB", "AB"))
     assert state.bridges == (0, mask("DB"))
 
 
-def test_3_which_card_pays_is_part_of_the_move():
+def test_3_which_card_pays_is_part_of_the_move() -> None:
     state = position("HE")
     assert {place("HE", "H"), place("HE", "E")} <= set(plays(state))
     after, _ = play(state, place("HE", "E"))
@@ -285,7 +285,7 @@ def test_3_which_card_pays_is_part_of_the_move():
     ]
 
 
-def test_4_more_than_half_takes_every_opposing_bridge_off():
+def test_4_more_than_half_takes_every_opposing_bridge_off() -> None:
     state, events = play(position("E", own="EB ED EF", foe="EH EJ AH"), place("EI", "E"))
     assert events[1:] == [
         ControlGained(0, isle("E")),
@@ -297,7 +297,7 @@ def test_4_more_than_half_takes_every_opposing_bridge_off():
     assert half.bridges[1] == mask("EH EJ")
 
 
-def test_5_one_bridge_can_gain_both_ends():
+def test_5_one_bridge_can_gain_both_ends() -> None:
     state, events = play(position("A", own="AB LK", foe="AD LH LI"), place("AH", "A"))
     assert [type(event) for event in events] == [Placed, ControlGained, TakenOff]
     state, events = play(position("H", own="AB HD HE", foe="AD HI"), place("AH", "H"))
@@ -306,7 +306,7 @@ def test_5_one_bridge_can_gain_both_ends():
     assert state.bridges[1] == 0
 
 
-def test_6_a_neighbour_loses_its_stone_but_keeps_its_bridges():
+def test_6_a_neighbour_loses_its_stone_but_keeps_its_bridges() -> None:
     """The worked case."""
     state = position("I", own="BE DE EF", foe="EH AH HI")
     assert names(state, 1) == ["HUNA"]
@@ -322,7 +322,7 @@ def test_6_a_neighbour_loses_its_stone_but_keeps_its_bridges():
     assert state.bridges[1] == mask("AH HI")
 
 
-def test_6_the_chain_is_one_step_deep_and_nobody_gains_the_neighbour():
+def test_6_the_chain_is_one_step_deep_and_nobody_gains_the_neighbour() -> None:
     """HUNA falls from its majority, though the mover has two bridges there, none come off."""
     state = position("I", own="BE DE EF HD HL", foe="EH AH HI")
     after, _ = play(state, place("EI", "I"))
@@ -330,7 +330,7 @@ def test_6_the_chain_is_one_step_deep_and_nobody_gains_the_neighbour():
     assert names(after, 0) == ["ELAI"]
 
 
-def test_7_control_is_what_the_bridges_say():
+def test_7_control_is_what_the_bridges_say() -> None:
     for state, _ in random_matches(3):
         view = rules.view_for(state, 0)
         for seat in (0, 1):
@@ -342,7 +342,7 @@ def test_7_control_is_what_the_bridges_say():
         assert not set(view.islands[0]) & set(view.islands[1])
 
 
-def test_8_building_on_an_island_of_the_opponent_is_allowed():
+def test_8_building_on_an_island_of_the_opponent_is_allowed() -> None:
     state = position("A", foe="AB AD")
     assert place("AH", "A") in plays(state)
     barred = replace(state, config=GAME.config(build_on_enemy_island=False))
@@ -351,14 +351,14 @@ def test_8_building_on_an_island_of_the_opponent_is_allowed():
     assert {move.line for move in plays(half)} == {line("DB"), line("DE"), line("DH")}
 
 
-def test_9_adding_to_an_island_already_controlled_removes_nothing():
+def test_9_adding_to_an_island_already_controlled_removes_nothing() -> None:
     state = position("E", own="EB ED EF EI", foe="EH")
     after, events = play(state, place("EJ", "E"))
     assert [type(event) for event in events] == [Placed]
     assert after.bridges[1] == mask("EH")
 
 
-def test_10_regaining_control_removes_again():
+def test_10_regaining_control_removes_again() -> None:
     state = position("EE", own="EB ED EF EI", foe="JG", other="EI", market="ABC", deck="DDD")
     state = replace(state, mover=1)
     state, events = play(state, remove("EI", "EI"), PASS)
@@ -368,7 +368,7 @@ def test_10_regaining_control_removes_again():
     assert TakenOff(1, isle("E"), (line("EI"),)) in events
 
 
-def test_11_bridges_come_back_and_none_is_placed_with_all_on_the_board():
+def test_11_bridges_come_back_and_none_is_placed_with_all_on_the_board() -> None:
     few = replace(CONFIG, bridges=2)
     state = position("ABK", own="AB AD", foe="KC", config=few)
     assert [move for move in plays(state) if isinstance(move, Place)] == []
@@ -378,7 +378,7 @@ def test_11_bridges_come_back_and_none_is_placed_with_all_on_the_board():
     assert any(isinstance(move, Place) for move in plays(state))
 
 
-def test_12_stones_are_markers_unless_ten_are_the_cap():
+def test_12_stones_are_markers_unless_ten_are_the_cap() -> None:
     every = " ".join(f"{a[0]}{b[0]}" for a, b in CONFIG.lines)
     for cap, scored in (("none", 12), (10, 10)):
         state = position(own=every, foe="", config=GAME.config(stone_cap=cap), round=3, last=1)
@@ -387,7 +387,7 @@ def test_12_stones_are_markers_unless_ten_are_the_cap():
         assert after.outcome.scores == (scored, 0)
 
 
-def test_13_a_hand_of_five_discards_first_or_passes():
+def test_13_a_hand_of_five_discards_first_or_passes() -> None:
     state = position("ABCDE", market="FGH", deck="IJ")
     assert not {Take(0), DRAW} & set(legal(state))
     assert {Discard(isle("A")), PASS} <= set(legal(state))
@@ -398,7 +398,7 @@ def test_13_a_hand_of_five_discards_first_or_passes():
 
 
 @pytest.mark.parametrize("seen_by", [1, None])
-def test_14_a_secret_discard_is_hidden_and_counted(seen_by):
+def test_14_a_secret_discard_is_hidden_and_counted(seen_by) -> None:
     state = position("AB", market="FGH", deck="IJ")
     after, events = play(state, Discard(isle("B")))
     assert events == [Discarded(0, 1, isle("B"))]
@@ -409,7 +409,7 @@ def test_14_a_secret_discard_is_hidden_and_counted(seen_by):
     assert rules.view_for(after, 0).own_buried == (isle("B"),)
 
 
-def test_14_discarding_takes_the_place_of_playing_and_drawing_is_optional():
+def test_14_discarding_takes_the_place_of_playing_and_drawing_is_optional() -> None:
     state = position("AAB", market="FGH", deck="IJ", own="CK")
     after, _ = play(state, Discard(isle("A")))
     assert plays(after) == []
@@ -424,7 +424,7 @@ def test_14_discarding_takes_the_place_of_playing_and_drawing_is_optional():
     assert not [move for move in legal(played) if isinstance(move, Discard)]
 
 
-def test_14_in_the_other_edition_only_five_cards_let_one_discard_and_then_one_draws():
+def test_14_in_the_other_edition_only_five_cards_let_one_discard_and_then_one_draws() -> None:
     four = position("AAAB", market="FGH", deck="IJ", config=FIVE)
     assert not [move for move in legal(four) if isinstance(move, Discard)]
     five = position("AAABC", market="FGH", deck="IJ", config=FIVE)
@@ -435,7 +435,7 @@ def test_14_in_the_other_edition_only_five_cards_let_one_discard_and_then_one_dr
     assert not [move for move in legal(replace(five, last=2)) if isinstance(move, Discard)]
 
 
-def test_15_after_a_pass_the_opponent_takes_a_card():
+def test_15_after_a_pass_the_opponent_takes_a_card() -> None:
     state = position("A", other="ABCDE", market="FGH", deck="IJ")
     after, events = play(state, PASS)
     assert events == [Passed(0), TurnBegan(1)]
@@ -446,7 +446,7 @@ def test_15_after_a_pass_the_opponent_takes_a_card():
     assert PASS not in legal(replace(state, config=GAME.config(draw_pass=False)))
 
 
-def test_16_the_last_two_turns_have_no_draw_and_can_always_be_passed():
+def test_16_the_last_two_turns_have_no_draw_and_can_always_be_passed() -> None:
     config = GAME.config(draw_pass=False)
     state = position("A", other="B", own="AB", foe="KC", round=3, last=2, config=config)
     assert not {DRAW, Take(0)} & set(legal(state))
@@ -456,7 +456,7 @@ def test_16_the_last_two_turns_have_no_draw_and_can_always_be_passed():
     assert isinstance(events[-1], Ended)
 
 
-def test_17_an_empty_deck_leaves_slots_empty_and_the_round_ends_with_the_last_card():
+def test_17_an_empty_deck_leaves_slots_empty_and_the_round_ends_with_the_last_card() -> None:
     state = position(market="FGH", deck="I", own="AB", foe="KC", pile="ABCD" * 4)
     state, events = play(state, Take(1))
     assert events[:2] == [Taken(0, 1, 1, isle("G")), MarketFilled(1, 3, isle("I"))]
@@ -470,7 +470,7 @@ def test_17_an_empty_deck_leaves_slots_empty_and_the_round_ends_with_the_last_ca
     assert [type(event) for event in events[:3]] == [Taken, RoundEnded, DeckRenewed]
 
 
-def test_18_all_five_cards_may_be_played_and_then_one_is_drawn():
+def test_18_all_five_cards_may_be_played_and_then_one_is_drawn() -> None:
     state = position("ABCDE", market="FGH", deck="IJ")
     moves = [place("AD", "A"), place("BA", "B"), place("CF", "C"), place("DH", "D")]
     state, _ = play(state, *moves, place("EF", "E"), DRAW)
@@ -478,7 +478,7 @@ def test_18_all_five_cards_may_be_played_and_then_one_is_drawn():
     assert state.mover == 1
 
 
-def test_19_rounds_one_and_two_give_points_to_who_has_more_islands():
+def test_19_rounds_one_and_two_give_points_to_who_has_more_islands() -> None:
     lead = {"own": "AB AD", "foe": "KC", "market": "F", "pile": "ABCD" * 4, "mover": 1}
     for number, award in ((1, 1), (2, 2)):
         state = position("ABC", other="DE", **lead, round=number)
@@ -498,7 +498,7 @@ def test_19_rounds_one_and_two_give_points_to_who_has_more_islands():
     assert play(even, Take(0))[0].points == (0, 0)
 
 
-def test_19_all_discards_open_and_secret_come_back():
+def test_19_all_discards_open_and_secret_come_back() -> None:
     state = position(own="AB", foe="KC", market="F", pile="AABBCCDDEE")
     state = replace(state, buried=((isle("L"), isle("K")), (isle("K"), isle("J"), isle("J"))))
     after, events = play(state, Take(0))
@@ -511,7 +511,7 @@ def test_19_all_discards_open_and_secret_come_back():
     assert after.buried == ((), ())
 
 
-def test_20_a_new_deck_has_14_to_23_cards():
+def test_20_a_new_deck_has_14_to_23_cards() -> None:
     counts = {
         event.count
         for _, events in random_matches(40)
@@ -522,7 +522,9 @@ def test_20_a_new_deck_has_14_to_23_cards():
     assert max(counts) <= 23
 
 
-def test_21_after_the_last_card_each_seat_has_one_more_turn_and_the_leader_scores_the_difference():
+def test_21_after_the_last_card_each_seat_has_one_more_turn_and_the_leader_scores_the_difference() -> (
+    None
+):
     state = position("A", other="B", own="LH LI", foe="KC", market="F", round=3)
     state, events = play(state, Take(0))
     assert events[1:] == [LastTurnsBegan(), TurnBegan(1)]
@@ -544,13 +546,13 @@ def test_21_after_the_last_card_each_seat_has_one_more_turn_and_the_leader_score
 )
 def test_22_ties_go_to_the_last_round_then_to_bridges_then_to_both(
     points, own, foe, winners, reason
-):
+) -> None:
     state = position(own=own, foe=foe, round=3, last=1, points=points)
     after, _ = play(state, PASS)
     assert (after.outcome.winners, after.outcome.reason) == (winners, reason)
 
 
-def test_23_without_any_bridge_one_loses_at_once_but_not_in_the_first_round():
+def test_23_without_any_bridge_one_loses_at_once_but_not_in_the_first_round() -> None:
     for number in (2, 3):
         state = position("KC", own="AB", foe="KC", round=number, market="FGH", points=(0, 3))
         after, events = play(state, remove("KC", "KC"))
@@ -562,14 +564,14 @@ def test_23_without_any_bridge_one_loses_at_once_but_not_in_the_first_round():
     assert play(state, remove("KC", "KC"))[0].outcome is None
 
 
-def test_23_a_majority_can_take_the_last_bridge_too():
+def test_23_a_majority_can_take_the_last_bridge_too() -> None:
     state = position("A", own="AB", foe="AH", round=2, market="FGH")
     after, events = play(state, place("AD", "A"))
     assert after.outcome.reason == "no_bridges"
     assert [type(event) for event in events] == [Placed, ControlGained, TakenOff, Ended]
 
 
-def test_24_who_has_no_bridge_when_round_two_opens_loses_then_unless_both_have_none():
+def test_24_who_has_no_bridge_when_round_two_opens_loses_then_unless_both_have_none() -> None:
     state = position(own="AB", foe="", market="F", pile="ABCD" * 4)
     after, events = play(state, Take(0))
     assert after.outcome.winners == (0,)
@@ -579,7 +581,7 @@ def test_24_who_has_no_bridge_when_round_two_opens_loses_then_unless_both_have_n
 
 
 @pytest.mark.parametrize("variants", VARIANTS, ids=str)
-def test_25_random_matches_end_long_before_the_limit(variants):
+def test_25_random_matches_end_long_before_the_limit(variants) -> None:
     turns, moves = 0, -1
     for state, events in random_matches(12, **variants):
         if isinstance(events[0], DeckRenewed) and events[0].round == 1:
@@ -591,7 +593,7 @@ def test_25_random_matches_end_long_before_the_limit(variants):
         assert state.outcome or legal(state)
 
 
-def test_26_drawing_ends_the_turn():
+def test_26_drawing_ends_the_turn() -> None:
     state = position("AB", market="FGH", deck="IJ")
     for move in (DRAW, Take(2)):
         after, events = play(state, move)
@@ -600,7 +602,7 @@ def test_26_drawing_ends_the_turn():
         assert rules.legal_moves(after, 0) == ()
 
 
-def test_27_played_cards_and_face_up_takes_are_for_all_to_see():
+def test_27_played_cards_and_face_up_takes_are_for_all_to_see() -> None:
     state = position("AB", other="CD", market="FGH", deck="IJ", own="KC")
     state, _ = play(state, place("AB", "A"), Take(1))
     for seat in (0, 1, None):
@@ -615,7 +617,7 @@ def test_27_played_cards_and_face_up_takes_are_for_all_to_see():
 # --- what is known -----------------------------------------------------------------------------
 
 
-def test_a_card_taken_openly_is_known_until_it_is_played_or_may_have_been_discarded():
+def test_a_card_taken_openly_is_known_until_it_is_played_or_may_have_been_discarded() -> None:
     state = position("AG", other="CD", market="GHI", deck="IJK", own="KC")
     state, _ = play(state, Take(0), DRAW)
     assert state.shown[0] == (isle("G"),)
@@ -627,7 +629,7 @@ def test_a_card_taken_openly_is_known_until_it_is_played_or_may_have_been_discar
     assert play(twice, Discard(isle("A")))[0].shown[0] == (isle("G"),), "one of the two is left"
 
 
-def test_what_one_sees_never_depends_on_what_is_hidden():
+def test_what_one_sees_never_depends_on_what_is_hidden() -> None:
     """Deal what a seat cannot see anew: nothing it is shown changes, whatever it then does."""
     rng = generator("secrets")
     for number, (state, _) in enumerate(random_matches(6)):
@@ -645,7 +647,7 @@ def test_what_one_sees_never_depends_on_what_is_hidden():
 
 
 @pytest.mark.parametrize("variants", VARIANTS[:2], ids=str)
-def test_a_guess_fits_all_that_the_view_says_and_keeps_every_card(variants):
+def test_a_guess_fits_all_that_the_view_says_and_keeps_every_card(variants) -> None:
     rng = generator("guess")
     for state, _ in random_matches(5, **variants):
         for seat in (0, 1, None):
@@ -666,7 +668,7 @@ def cards(state):
 
 
 @pytest.mark.parametrize("variants", VARIANTS, ids=str)
-def test_no_card_and_no_bridge_is_ever_lost(variants):
+def test_no_card_and_no_bridge_is_ever_lost(variants) -> None:
     everything = sorted(list(range(12)) * 2)
     for state, _ in random_matches(4, **variants):
         assert cards(state) == everything
@@ -674,7 +676,7 @@ def test_no_card_and_no_bridge_is_ever_lost(variants):
         assert max(map(len, state.hands)) <= 5
 
 
-def test_others_are_told_no_face_and_no_back_of_a_hidden_card():
+def test_others_are_told_no_face_and_no_back_of_a_hidden_card() -> None:
     hidden = 0
     for _, events in random_matches(4):
         for event in events:
@@ -698,7 +700,7 @@ def test_others_are_told_no_face_and_no_back_of_a_hidden_card():
 # --- the contract ------------------------------------------------------------------------------
 
 
-def test_moves_come_from_a_table_and_are_listed_once():
+def test_moves_come_from_a_table_and_are_listed_once() -> None:
     for state, _ in random_matches(4):
         moves = legal(state)
         assert len(set(moves)) == len(moves)
@@ -706,7 +708,7 @@ def test_moves_come_from_a_table_and_are_listed_once():
         assert all(one is other for one, other in zip(moves, again, strict=True))
 
 
-def test_every_step_leaves_the_state_before_it_as_it_was():
+def test_every_step_leaves_the_state_before_it_as_it_was() -> None:
     for (state, _), (_, _) in pairwise(random_matches(1)):
         frozen = msgspec.to_builtins(state)
         for move in legal(state):
@@ -714,7 +716,7 @@ def test_every_step_leaves_the_state_before_it_as_it_was():
         assert msgspec.to_builtins(state) == frozen
 
 
-def test_what_a_play_sets_in_motion_can_be_shown_before():
+def test_what_a_play_sets_in_motion_can_be_shown_before() -> None:
     for state, _ in random_matches(3):
         for move in plays(state):
             _, events = rules.apply(state, state.mover, move)
@@ -722,7 +724,7 @@ def test_what_a_play_sets_in_motion_can_be_shown_before():
             assert list(rules.foresee(rules.view_for(state, None), move)) == told
 
 
-def test_a_turn_can_be_taken_back_until_the_draw():
+def test_a_turn_can_be_taken_back_until_the_draw() -> None:
     match = Match(GAME, GAME.config(), (Player("random"), Player("random")), 3)
     seat = match.to_act[0]
     match.submit(seat, next(m for m in match.legal_moves(seat) if isinstance(m, Place)))
@@ -732,7 +734,7 @@ def test_a_turn_can_be_taken_back_until_the_draw():
 
 
 @pytest.mark.parametrize("variants", VARIANTS, ids=str)
-def test_a_record_replays_to_the_same_match(variants):
+def test_a_record_replays_to_the_same_match(variants) -> None:
     match = Match(GAME, GAME.config(**variants), (Player("random"), Player("random")), 11)
     while not match.outcome:
         seat = match.to_act[0]
@@ -746,7 +748,7 @@ def test_a_record_replays_to_the_same_match(variants):
         assert again.events(step, None) == match.events(step, None)
 
 
-def test_views_moves_and_events_survive_json():
+def test_views_moves_and_events_survive_json() -> None:
     for state, events in random_matches(2):
         for seat in (0, None):
             view = rules.view_for(state, seat)
@@ -757,7 +759,7 @@ def test_views_moves_and_events_survive_json():
             assert msgspec.json.decode(msgspec.json.encode(move), type=GAME.move_type) == move
 
 
-def test_either_seat_may_begin_and_an_option_decides_it():
+def test_either_seat_may_begin_and_an_option_decides_it() -> None:
     begins = {rules.setup(CONFIG, 2, seed).state.mover for seed in range(20)}
     assert begins == {0, 1}
     for first in (0, 1):
@@ -781,6 +783,6 @@ def test_positions_reachable_from_the_deal_are_counted():
 PERFT = [24, 369, 5212]
 
 
-def test_the_pass_move_is_there_once():
+def test_the_pass_move_is_there_once() -> None:
     assert Pass() == PASS
     assert Draw() == DRAW

@@ -5,14 +5,17 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from games.core import arena, library
+from games.core import library
 from games.core.chance import generator
 from games.core.match import Match, Player
-from games.kahuna import bot, memory, playout, rules, search
-from games.kahuna.board import bits
-from games.kahuna.bot import Level, Thought
-from games.kahuna.evaluate import chance, stage, worth_of
-from games.kahuna.terms import Pass, Place, Remove, Take, board_of
+from games.kahuna.bots import choose as bot
+from games.kahuna.bots import memory, playout, search
+from games.kahuna.bots.choose import Level, Thought
+from games.kahuna.bots.evaluate import chance, stage, worth_of
+from games.kahuna.rules import play as rules
+from games.kahuna.rules.board import bits
+from games.kahuna.rules.terms import Pass, Place, Remove, Take, board_of
+from games.lab import arena
 
 GAME = library.load("kahuna")
 CONFIG = GAME.config()
@@ -57,7 +60,7 @@ def thought(match, level):
 @pytest.mark.parametrize(
     "level", [QUICK, Level(), Level(plain=True)], ids=["ahead", "turn", "plain"]
 )
-def test_every_choice_is_legal_in_every_variant(level, variants):
+def test_every_choice_is_legal_in_every_variant(level, variants) -> None:
     for number, match in enumerate(watched(4, **variants)):
         if number % 3 == 0:
             seat = match.to_act[0]
@@ -65,13 +68,13 @@ def test_every_choice_is_legal_in_every_variant(level, variants):
 
 
 @pytest.mark.parametrize("level", [QUICK, Level(blur=1.0)], ids=["ahead", "turn"])
-def test_the_same_knowledge_gives_the_same_choice_whatever_the_generator(level):
+def test_the_same_knowledge_gives_the_same_choice_whatever_the_generator(level) -> None:
     for number, match in enumerate(watched(5)):
         if number % 9 == 0:
             assert choose(match, level, generator(1)) == choose(match, level, generator(2))
 
 
-def test_a_turn_of_several_moves_ends_as_it_was_planned():
+def test_a_turn_of_several_moves_ends_as_it_was_planned() -> None:
     several = 0
     plan = None
     match = Match(GAME, CONFIG, (Player("fair"), Player("fair")), 8)
@@ -89,12 +92,12 @@ def test_a_turn_of_several_moves_ends_as_it_was_planned():
 
 
 @pytest.mark.parametrize("better, worse", [("fair", "gentle"), ("greedy", "random")])
-def test_levels_are_in_order(better, worse):
+def test_levels_are_in_order(better, worse) -> None:
     result = arena.play("kahuna", (better, worse), 12, 1, lambda: 0.0)
     assert result.entrants[0].wins >= 9
 
 
-def test_looking_ahead_beats_plain_greed():
+def test_looking_ahead_beats_plain_greed() -> None:
     result = arena.play("kahuna", ("sharp", "greedy"), 4, 2, lambda: 0.0)
     assert result.entrants[0].wins >= 3
 
@@ -119,7 +122,7 @@ def reached(state, seat):
 
 
 @pytest.mark.parametrize("variants", [{}, STRICT], ids=["usual", "strict"])
-def test_the_ends_of_a_turn_are_those_that_the_rules_allow(variants):
+def test_the_ends_of_a_turn_are_those_that_the_rules_allow(variants) -> None:
     config = GAME.config(**variants)
     for number, match in enumerate(watched(6, "fair", **variants)):
         seat = match.to_act[0]
@@ -133,7 +136,7 @@ def test_the_ends_of_a_turn_are_those_that_the_rules_allow(variants):
         assert set(found) == reached(state, seat)
 
 
-def test_a_played_out_turn_is_one_that_the_rules_allow():
+def test_a_played_out_turn_is_one_that_the_rules_allow() -> None:
     rng = generator("turns")
     for number, match in enumerate(watched(7)):
         seat = match.to_act[0]
@@ -147,7 +150,7 @@ def test_a_played_out_turn_is_one_that_the_rules_allow():
         assert (own, foe) in {(end.own, end.foe) for end in reached(state, seat)}
 
 
-def test_played_out_matches_keep_every_card_and_end():
+def test_played_out_matches_keep_every_card_and_end() -> None:
     for seed in range(30):
         rng = generator("cards", seed)
         scene = playout.scene_of(rules.setup(CONFIG, 2, seed).state, WORTH, rng)
@@ -162,7 +165,7 @@ def test_played_out_matches_keep_every_card_and_end():
         assert turns < 140
 
 
-def test_a_played_out_ending_is_judged_as_the_rules_do():
+def test_a_played_out_ending_is_judged_as_the_rules_do() -> None:
     rng = generator("verdict")
     for _ in range(300):
         own, foe = (int(rng.random() * (1 << 27)) for _ in range(2))
@@ -180,7 +183,7 @@ def test_a_played_out_ending_is_judged_as_the_rules_do():
 
 
 @pytest.mark.parametrize("variants", [{}, FIVE], ids=["usual", "five"])
-def test_an_imagined_state_fits_all_that_was_seen(variants):
+def test_an_imagined_state_fits_all_that_was_seen(variants) -> None:
     for number, match in enumerate(watched(9, **variants)):
         if number % 2:
             continue
@@ -191,7 +194,7 @@ def test_an_imagined_state_fits_all_that_was_seen(variants):
             assert rules.view_for(state, seat) == view
 
 
-def test_without_secret_discards_the_other_hand_is_known_when_the_deck_is_gone():
+def test_without_secret_discards_the_other_hand_is_known_when_the_deck_is_gone() -> None:
     checked = 0
     for seed in range(3):
         for match in watched(seed, "greedy"):
@@ -209,7 +212,7 @@ def test_without_secret_discards_the_other_hand_is_known_when_the_deck_is_gone()
     assert checked
 
 
-def test_a_card_taken_openly_is_remembered_until_it_is_played():
+def test_a_card_taken_openly_is_remembered_until_it_is_played() -> None:
     for match in watched(10, "fair"):
         seat = match.to_act[0]
         deeds = memory.deeds_of(match.seen(seat), 1 - seat)
@@ -218,7 +221,7 @@ def test_a_card_taken_openly_is_remembered_until_it_is_played():
             assert island in held
 
 
-def test_a_secret_discard_makes_every_card_of_the_hand_equally_likely_gone():
+def test_a_secret_discard_makes_every_card_of_the_hand_equally_likely_gone() -> None:
     deeds = [(memory.TOOK, 3), (memory.DROPPED, 4)]
     held = [memory.recall(deeds, generator(number))[0] for number in range(2000)]
     assert 0.72 < sum(map(len, held)) / 2000 < 0.78
@@ -229,7 +232,7 @@ def test_a_secret_discard_makes_every_card_of_the_hand_equally_likely_gone():
 # --- worth -------------------------------------------------------------------------------------
 
 
-def test_what_is_good_for_one_is_bad_for_the_other():
+def test_what_is_good_for_one_is_bad_for_the_other() -> None:
     rng = generator("worth")
     for now in range(10):
         own, foe = (int(rng.random() * (1 << 27)) for _ in range(2))
@@ -239,7 +242,7 @@ def test_what_is_good_for_one_is_bad_for_the_other():
     assert WORTH.bridges(0, 0, 3) == 0
 
 
-def test_holding_an_island_is_always_worth_more_than_not():
+def test_holding_an_island_is_always_worth_more_than_not() -> None:
     for now in range(11):
         for island in range(12):
             lines = bits(BOARD.at[island])
@@ -247,7 +250,7 @@ def test_holding_an_island_is_always_worth_more_than_not():
             assert WORTH.bridges(own[1], 0, now) > WORTH.bridges(own[0], 0, now)
 
 
-def test_stages_go_from_the_first_card_to_the_last():
+def test_stages_go_from_the_first_card_to_the_last() -> None:
     order = [stage(left, cards) for left in (2, 1, 0) for cards in (18, 9, 2)]
     assert order == list(range(9))
     assert chance(0) == 0.5
@@ -278,7 +281,7 @@ def best_outcome(state, seat):
     return max(values)
 
 
-def test_the_very_last_turn_is_played_as_well_as_can_be():
+def test_the_very_last_turn_is_played_as_well_as_can_be() -> None:
     checked = 0
     for match in endings():
         view = match.view(match.to_act[0])
@@ -298,7 +301,7 @@ def test_the_very_last_turn_is_played_as_well_as_can_be():
     assert checked
 
 
-def test_the_turn_before_the_last_expects_the_best_answer():
+def test_the_turn_before_the_last_expects_the_best_answer() -> None:
     checked = 0
     for match in endings():
         seat = match.to_act[0]
@@ -320,7 +323,7 @@ def test_the_turn_before_the_last_expects_the_best_answer():
     assert checked
 
 
-def test_a_match_that_can_be_won_at_once_is():
+def test_a_match_that_can_be_won_at_once_is() -> None:
     state = rules.setup(CONFIG, 2, 3).state
     seat = state.mover
     line = BOARD.between[0, 1]

@@ -17,13 +17,20 @@ import pygame
 import pytest
 from pilot import Hand, Mouse, close, form, lay, names
 
-from games.core import kiosk, library
+from games.core import library
 from games.core.archive import Archive
 from games.core.home import Preferences
-from games.core.kiosk import Hours, Kiosk, Latest
 from games.core.match import HUMAN
 from games.core.sheet import SheetError
 from games.core.words import Words
+from games.kiosk import attract
+from games.kiosk import wishes as kiosk
+from games.kiosk.attract import PERIOD, Attract
+from games.kiosk.night import Night
+from games.kiosk.program import make_kiosk
+from games.kiosk.quiet import draw, soon
+from games.kiosk.still_there import StillThere
+from games.kiosk.wishes import Hours, Kiosk, Latest
 from games.stage import app, window
 from games.stage.app import Stage
 from games.stage.canvas import Canvas
@@ -40,12 +47,6 @@ from games.stage.input import (
     Release,
     Step,
 )
-from games.stage.kiosk import attract
-from games.stage.kiosk.attract import PERIOD, Attract
-from games.stage.kiosk.night import Night
-from games.stage.kiosk.program import make_kiosk
-from games.stage.kiosk.quiet import draw, soon
-from games.stage.kiosk.still_there import StillThere
 from games.stage.look import Look
 from games.stage.play import Play, new_match
 from games.stage.scene import Push

@@ -28,7 +28,9 @@ def pixels(picture: pygame.Surface) -> bytes:
     return pygame.image.tobytes(ground, "RGB")
 
 
-def test_a_kept_picture_equals_the_drawn_one(tmp_path: Path, monkeypatch) -> None:
+def test_a_kept_picture_equals_the_drawn_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     drawn = pixels(Look(read_theme()).art(*ISLAND))
     assert pixels(Look(read_theme(), store=tmp_path).art(*ISLAND)) == drawn
     monkeypatch.setattr(module, "raster", lambda *_: pytest.fail("drawn again"))

@@ -16,9 +16,9 @@ from games.core.match import Match, Player, replay
 from games.core.rules import Ended, Event, Move, TurnBegan
 from games.core.sheet import SheetError, read
 from games.core.words import Words
-from games.memorandom import rules
-from games.memorandom.rules import Config, State
-from games.memorandom.sets import (
+from games.memorandom.rules import play as rules
+from games.memorandom.rules.play import Config, State
+from games.memorandom.rules.sets import (
     ANYTHING,
     KINDS,
     LINES,
@@ -28,8 +28,8 @@ from games.memorandom.sets import (
     trait_keys,
     traits_of,
 )
-from games.memorandom.state import HIDDEN, NOBODY, UNNAMED, on_table
-from games.memorandom.terms import (
+from games.memorandom.rules.state import HIDDEN, NOBODY, UNNAMED, on_table
+from games.memorandom.rules.terms import (
     CALL,
     Call,
     Called,

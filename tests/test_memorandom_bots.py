@@ -9,19 +9,21 @@ from collections.abc import Iterator, Sequence
 import pytest
 from msgspec.structs import replace
 
-from games.core import arena, bots, library
+from games.core import bots, library
 from games.core.chance import generator, pick
 from games.core.match import Match, Player
 from games.core.rules import Move
-from games.memorandom import plan, rules, search
-from games.memorandom.belief import draw, imagine, turns_of
-from games.memorandom.bot import Level, choose
-from games.memorandom.memory import Memory, faces_seen, recall
-from games.memorandom.plan import FAR, NEAREST, decide, sight, trade_of
-from games.memorandom.playout import Cards, World
-from games.memorandom.rules import Config, State
-from games.memorandom.sets import LINES, MASKS, WILDCARD, shared
-from games.memorandom.terms import (
+from games.lab import arena
+from games.memorandom.bots import plan, search
+from games.memorandom.bots.belief import draw, imagine, turns_of
+from games.memorandom.bots.choose import Level, choose
+from games.memorandom.bots.memory import Memory, faces_seen, recall
+from games.memorandom.bots.plan import FAR, NEAREST, decide, sight, trade_of
+from games.memorandom.bots.playout import Cards, World
+from games.memorandom.rules import play as rules
+from games.memorandom.rules.play import Config, State
+from games.memorandom.rules.sets import LINES, MASKS, WILDCARD, shared
+from games.memorandom.rules.terms import (
     CALL,
     NAMES,
     Call,

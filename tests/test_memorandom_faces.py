@@ -10,8 +10,8 @@ import pytest
 
 from games.core import library
 from games.core.words import Words
-from games.memorandom import table_faces
-from games.memorandom.sets import traits_of
+from games.memorandom.rules.sets import traits_of
+from games.memorandom.table import faces as table_faces
 from games.stage.kit import Kit
 from games.stage.look import Look
 from games.stage.theme import read_theme

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from games.core import library
 from games.core.match import Match, Player
 from games.core.rules import Ended, Event, Outcome, TurnBegan
-from games.memory_island import rules
-from games.memory_island.rules import Config, Dealt, Flip, Flipped, State, Taken, TurnedBack
+from games.memory_island.rules import play as rules
+from games.memory_island.rules.play import Config, Dealt, Flip, Flipped, State, Taken, TurnedBack
 
 GAME = library.load("memory_island")
 USUAL = GAME.config()

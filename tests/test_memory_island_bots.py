@@ -8,18 +8,20 @@ from time import perf_counter
 import pytest
 from msgspec.structs import replace
 
-from games.core import arena, bots, library
+from games.core import bots, library
 from games.core.chance import generator, pick, shuffled
 from games.core.match import Match, Player
 from games.core.rules import Event, TurnBegan
-from games.memory_island import plan, rules
-from games.memory_island.bot import Level, choose
-from games.memory_island.memory import Memory, look_back, neighbours, recall
-from games.memory_island.memory import chance as memory_chance
-from games.memory_island.odds import chance
-from games.memory_island.plan import Position
-from games.memory_island.rules import Config, Dealt, Flipped, State
-from games.memory_island.values import TABLES
+from games.lab import arena
+from games.memory_island.bots import search as plan
+from games.memory_island.bots.choose import Level, choose
+from games.memory_island.bots.memory import Memory, look_back, neighbours, recall
+from games.memory_island.bots.memory import chance as memory_chance
+from games.memory_island.bots.odds import chance
+from games.memory_island.bots.search import Position
+from games.memory_island.bots.values import TABLES
+from games.memory_island.rules import play as rules
+from games.memory_island.rules.play import Config, Dealt, Flipped, State
 
 GAME = library.load("memory_island")
 LEVELS = (*GAME.levels, *GAME.deck.yardsticks)

@@ -8,8 +8,8 @@ from itertools import permutations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.core.picks import Picker, Word, spellable
 from games.core.rules import Move
-from games.stage.picks import Picker, Word, spellable
 
 
 class Say(Move, frozen=True):

@@ -12,7 +12,7 @@ import pytest
 from pilot import HANDS, Mouse, close, event, feed, form, lay, lit, names, open_stage, where
 
 from games.core.chance import generator
-from games.memorandom.terms import Sneak
+from games.memorandom.rules.terms import Sneak
 from games.stage.app import Stage, show
 from games.stage.input import Back, Confirm, LetGo, Lost, Press, Release
 from games.stage.play import Play

@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[1]
 GAMES = library.folders()
 SOURCES = sorted([ROOT / "main.py", *(ROOT / "games").rglob("*.py")])
 CORE, STAGE = ROOT / "games" / "core", ROOT / "games" / "stage"
+KIOSK, LAB = ROOT / "games" / "kiosk", ROOT / "games" / "lab"
 STANDARD = {*sys.stdlib_module_names, "__future__"}
 CLOCKS = {"random", "time", "datetime"}
 CLOCKS_ALLOWED = {"games.core.chance": {"random"}, "games.stage.app": {"time"}, "main": {"time"}}
@@ -80,7 +81,7 @@ def test_a_game_knows_no_other_game_and_only_its_table_knows_the_screen(game: st
     for path in of(ROOT / "games" / game):
         for name in imports(path):
             roots = ["games.core", f"games.{game}"]
-            on_screen = path.stem.startswith("table")
+            on_screen = "table" in path.parts and path.stem != "speech"
             if on_screen:
                 roots.append("games.stage")
             assert not within(name, "games") or within(name, *roots), f"{module(path)}: {name}"
@@ -92,11 +93,13 @@ def test_a_game_knows_no_other_game_and_only_its_table_knows_the_screen(game: st
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_of_a_game_need_only_the_contract_and_chance(game: str) -> None:
-    for name in imports(ROOT / "games" / game / "rules.py"):
-        if within(name, "games"):
-            assert within(name, "games.core.rules", "games.core.chance", f"games.{game}"), name
-        else:
-            assert within(name, "msgspec", *STANDARD - CLOCKS), name
+    for path in of(ROOT / "games" / game / "rules"):
+        for name in imports(path):
+            if within(name, "games"):
+                known = ("games.core.rules", "games.core.chance", f"games.{game}.rules")
+                assert within(name, *known) or name == f"games.{game}.rules", name
+            else:
+                assert within(name, "msgspec", *STANDARD - CLOCKS), name
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -107,7 +110,7 @@ def test_rules_and_bots_run_without_pygame(game: str) -> None:
         "    importlib.import_module(found.name)\n"
         f"import games.{game}.rules\n"
         "from importlib.util import find_spec\n"
-        f"if find_spec('games.{game}.bot'): import games.{game}.bot\n"
+        f"if find_spec('games.{game}.bots'): import games.{game}.bots\n"
         "print([name for name in sys.modules if name in ('pygame', 'pytweening', 'games.stage')])\n"
     )
     done = subprocess.run(
@@ -129,7 +132,7 @@ def test_luck_and_time_are_asked_for_in_few_places() -> None:
     for path in SOURCES:
         name = module(path)
         wanted = {root for root in CLOCKS if any(within(found, root) for found in imports(path))}
-        allowed = CLOCKS_ALLOWED.get(name, {"random"} if path.stem == "bot" else set())
+        allowed = CLOCKS_ALLOWED.get(name, {"random"} if "bots" in path.parts else set())
         assert wanted <= allowed, f"{name} imports {wanted - allowed}"
 
 

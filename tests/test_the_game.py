@@ -11,11 +11,11 @@ from the_game_laid import DOWN, DOWN2, GAME, UP, UP2, USUAL, Table, laid, played
 from games.core.chance import generator, pick
 from games.core.match import Match, Player
 from games.core.rules import TurnBegan
-from games.the_game import rules
-from games.the_game.piles import step_to, table_of
-from games.the_game.rules import Config, State
-from games.the_game.state import HIDDEN, NOBODY, PLAY, SILENT, WISH
-from games.the_game.terms import (
+from games.the_game.rules import play as rules
+from games.the_game.rules.piles import step_to, table_of
+from games.the_game.rules.play import Config, State
+from games.the_game.rules.state import HIDDEN, NOBODY, PLAY, SILENT, WISH
+from games.the_game.rules.terms import (
     END_TURN,
     Dealt,
     DrawPileEmptied,

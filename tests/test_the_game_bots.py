@@ -8,14 +8,15 @@ import pytest
 from msgspec.structs import replace
 from the_game_laid import DOWN, GAME, ONE, STARTS, UP, USUAL, played, seen, smallest
 
-from games.core import arena, bots
+from games.core import bots
 from games.core.match import Match, Player
-from games.the_game import rules
-from games.the_game.bot import Level, choose, gladness, plan, say, wants
-from games.the_game.memory import recall, scene_of
-from games.the_game.search import ASK, LEAVE, OFFER, SILENT
-from games.the_game.state import PLAY, TALK, WISH, View
-from games.the_game.terms import DONE, END_TURN, EndTurn, Play, Signal, TurnEnded
+from games.lab import arena
+from games.the_game.bots.choose import Level, choose, gladness, plan, say, wants
+from games.the_game.bots.memory import recall, scene_of
+from games.the_game.bots.search import ASK, LEAVE, OFFER, SILENT
+from games.the_game.rules import play as rules
+from games.the_game.rules.state import PLAY, TALK, WISH, View
+from games.the_game.rules.terms import DONE, END_TURN, EndTurn, Play, Signal, TurnEnded
 
 QUICK = Level(worlds=4, wide=3, deep=2)
 

@@ -10,9 +10,9 @@ from the_game_laid import GAME, ONE, UP, UP2, USUAL, Table, laid
 
 from games.core.chance import generator
 from games.core.rules import Ended, Outcome, TurnBegan
-from games.the_game import rules
-from games.the_game.piles import reaches, table_of
-from games.the_game.terms import (
+from games.the_game.rules import play as rules
+from games.the_game.rules.piles import reaches, table_of
+from games.the_game.rules.terms import (
     DONE,
     END_TURN,
     DrawPileEmptied,

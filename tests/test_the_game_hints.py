@@ -9,8 +9,8 @@ from the_game_laid import GAME, ONE, played, seen
 from games.core import library
 from games.core.match import Match
 from games.core.words import Words
-from games.the_game.hint import hint
-from games.the_game.state import TALK, View
+from games.the_game.rules.state import TALK, View
+from games.the_game.table.hint import hint
 
 
 def test_a_hint_tells_card_pile_and_cost() -> None:

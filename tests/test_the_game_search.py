@@ -9,15 +9,15 @@ import pytest
 from the_game_laid import GAME, ONE, USUAL, seen
 
 from games.core.chance import generator
-from games.the_game import rules
-from games.the_game.bot import Level, _behind, plan
-from games.the_game.memory import ground_of, scene_of
-from games.the_game.piles import step_to, table_of
-from games.the_game.playout import Scene, World, cards_of, imagine
-from games.the_game.search import LEAVE, look, path, unpack, words
-from games.the_game.state import TALK, View
-from games.the_game.terms import DONE, END_TURN, Play, Wish
-from games.the_game.worth import CLASSES, ORDERS, learned, order_of
+from games.the_game.bots.choose import Level, _behind, plan
+from games.the_game.bots.memory import ground_of, scene_of
+from games.the_game.bots.playout import Scene, World, cards_of, imagine
+from games.the_game.bots.search import LEAVE, look, path, unpack, words
+from games.the_game.bots.worth import CLASSES, ORDERS, learned, order_of
+from games.the_game.rules import play as rules
+from games.the_game.rules.piles import step_to, table_of
+from games.the_game.rules.state import TALK, View
+from games.the_game.rules.terms import DONE, END_TURN, Play, Wish
 
 
 def mask(*cards: int) -> int:

@@ -20,10 +20,11 @@ from games.core.words import Words
 from games.stage.app import Stage, show
 from games.stage.input import Confirm
 from games.stage.space import Box
-from games.the_game import rules, table
-from games.the_game.piles import step_to
-from games.the_game.state import PLAY, TALK, WISH
-from games.the_game.terms import EndTurn, Play
+from games.the_game.rules import play as rules
+from games.the_game.rules.piles import step_to
+from games.the_game.rules.state import PLAY, TALK, WISH
+from games.the_game.rules.terms import EndTurn, Play
+from games.the_game.table import drawing as table
 
 PEOPLE = ("human", "human", "fair")
 

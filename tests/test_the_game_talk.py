@@ -9,10 +9,10 @@ from the_game_laid import DOWN, DOWN2, GAME, UP, UP2, USUAL, Table, laid, smalle
 
 from games.core.match import Match, Player
 from games.core.rules import TurnBegan
-from games.the_game import rules
-from games.the_game.rules import Config
-from games.the_game.state import PLAY, TALK
-from games.the_game.terms import (
+from games.the_game.rules import play as rules
+from games.the_game.rules.play import Config
+from games.the_game.rules.state import PLAY, TALK
+from games.the_game.rules.terms import (
     DONE,
     END_TURN,
     Play,

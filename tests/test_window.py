@@ -274,8 +274,8 @@ for turn in range(20):
 
 KIOSK = """
 from games.core.archive import Archive
-from games.core.kiosk import Latest
-from games.stage.kiosk.program import make_kiosk
+from games.kiosk.wishes import Latest
+from games.kiosk.program import make_kiosk
 screen = window.open_window(None, True)
 stage = make_kiosk(screen, Latest(), Archive(None), None, Thinker(Inline()))
 app.run(stage, frames=12)

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from games.core import bots, library
 from games.core.match import Match, Player
 from games.core.rules import Event, Move, Outcome
-from games.the_game import rules
-from games.the_game.piles import step_to, table_of
-from games.the_game.rules import Config, State, View
-from games.the_game.state import PLAY, no_signals
-from games.the_game.terms import Play
+from games.the_game.rules import play as rules
+from games.the_game.rules.piles import step_to, table_of
+from games.the_game.rules.play import Config, State, View
+from games.the_game.rules.state import PLAY, no_signals
+from games.the_game.rules.terms import Play
 
 GAME = library.load("the_game")
 USUAL = GAME.config()

@@ -77,13 +77,13 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def bot(self) -> Bot:
         """The bot module."""
-        bot: Bot = self._module("bot")
+        bot: Bot = self._module("bots")
         return bot
 
     @cached_property
     def table(self) -> Any:
         """The table module, which needs Pygame."""
-        return self._module("table")
+        return self._module("table.drawing")
 
     @cached_property
     def move_type(self) -> Any:
@@ -149,7 +149,7 @@ def names() -> tuple[str, ...]:
 
 def folders() -> tuple[str, ...]:
     """Return the ids of all games that have rules, with or without a YAML."""
-    found = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))
+    found = sorted(path.parents[1].name for path in (ROOT / "games").glob("*/rules/__init__.py"))
     return tuple([name for name in found if name != "core"])
 
 

@@ -22,7 +22,7 @@ from games.stage.widgets import centred
 from games.stage.window import lock, open_window
 
 if TYPE_CHECKING:  # only an unattended screen needs them
-    from games.stage.kiosk.visits import Visits
+    from games.kiosk.visits import Visits
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from games.core import kiosk, library, sheet
+from games.core import library, sheet
+from games.kiosk import wishes as kiosk
 from games.stage.anim import motion
 from games.stage.art import has_art
 from games.stage.sound import Book

@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 
+from games.core.picks import Picker, Spell
 from games.core.rules import Move
 from games.stage.input import Confirm, Cycle, Intent, Lost, Point, Press, Release, Step
-from games.stage.picks import Picker, Spell
 from games.stage.pieces import Pieces, beside, box_of
 from games.stage.space import Box
 from games.stage.widgets import Act, Form, nearest

@@ -19,7 +19,7 @@ from games.stage.sound import Sound
 from games.stage.thinking import Thinker
 
 if TYPE_CHECKING:  # only an unattended screen needs it
-    from games.core.kiosk import Kiosk
+    from games.kiosk.wishes import Kiosk
 
 
 class Scene(Protocol):

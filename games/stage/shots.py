@@ -43,8 +43,8 @@ def _scenes(screen: Any, home: Path) -> Scenes:
 
     from games.core.archive import Archive
     from games.core.home import Preferences
-    from games.core.kiosk import Latest
-    from games.stage.kiosk.program import make_kiosk
+    from games.kiosk.program import make_kiosk
+    from games.kiosk.wishes import Latest
     from games.stage.scene import Pop, Push
     from games.stage.scenes.album import album, has_album
     from games.stage.scenes.curtain import curtain
@@ -88,9 +88,9 @@ def _scenes(screen: Any, home: Path) -> Scenes:
 def _unattended(stage: Any) -> Scenes:
     """Yield what only visitors and staff of an unattended screen see."""
     from games.core.archive import Archive
+    from games.kiosk.staff import pin_pad, staff
+    from games.kiosk.still_there import StillThere
     from games.stage.input import Confirm
-    from games.stage.kiosk.staff import pin_pad, staff
-    from games.stage.kiosk.still_there import StillThere
     from games.stage.scene import Pop, Push
 
     stage.handle(Confirm())

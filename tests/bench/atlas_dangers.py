@@ -16,9 +16,9 @@ EDGES = (0.0, 0.005, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 1.0)
 
 def main() -> None:
     sys.path.insert(0, str(ROOT))
-    from games.atlas.memory import recall
-    from games.atlas.terms import SPECIES, Play, cell_of
-    from games.atlas.worth import dangers, sight_of
+    from games.atlas.bots.memory import recall
+    from games.atlas.bots.worth import dangers, sight_of
+    from games.atlas.rules.terms import SPECIES, Play, cell_of
     from games.core import bots, library
     from games.core.match import Match, Player
 

@@ -17,9 +17,10 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from games.core import library
 from games.core.chance import Random, generator, shuffled
-from games.kahuna import evaluate, playout, rules
-from games.kahuna.evaluate import LAST_TURNS, Weights, Worth
-from games.kahuna.terms import board_of
+from games.kahuna.bots import evaluate, playout
+from games.kahuna.bots.evaluate import LAST_TURNS, Weights, Worth
+from games.kahuna.rules import play as rules
+from games.kahuna.rules.terms import board_of
 
 STAGES = LAST_TURNS + 1
 STRAY = 0.15

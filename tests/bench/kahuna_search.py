@@ -23,7 +23,8 @@ sys.path.insert(0, ".")
 from games.core import library
 from games.core.chance import generator
 from games.core.match import Match, Player
-from games.kahuna import bot, search
+from games.kahuna.bots import choose as bot
+from games.kahuna.bots import search
 
 game = library.load("kahuna")
 deep = int(sys.argv[2]) or game.level("sharp").deep

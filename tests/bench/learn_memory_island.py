@@ -17,9 +17,9 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from games.core import library
 from games.core.chance import Random, generator, pick
-from games.memory_island import rules
-from games.memory_island.odds import MOST, outlooks
-from games.memory_island.plan import UNKNOWN, Position, greedy, position
+from games.memory_island.bots.odds import MOST, outlooks
+from games.memory_island.bots.search import UNKNOWN, Position, greedy, position
+from games.memory_island.rules import play as rules
 
 Sample = list[tuple[int, float]]
 """The features that are not zero, with their values."""
@@ -152,7 +152,7 @@ Learned by `tests/bench/learn_memory_island.py` from {matches:,} matches for eac
 between bots that forget nothing and take what they can. Do not edit: learn anew.
 """
 
-from games.memory_island.odds import Table, Weights
+from games.memory_island.bots.odds import Table, Weights
 
 # fmt: off
 TABLES = {{'''

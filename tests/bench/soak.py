@@ -69,8 +69,8 @@ def open_kiosk(folder: Path) -> Any:
     import pygame
 
     from games.core.archive import Archive
-    from games.core.kiosk import Latest
-    from games.stage.kiosk.program import make_kiosk
+    from games.kiosk.program import make_kiosk
+    from games.kiosk.wishes import Latest
     from games.stage.thinking import Thinker
 
     pygame.display.init()

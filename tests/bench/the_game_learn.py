@@ -23,12 +23,12 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from games.core import library
 from games.core.chance import generator, shuffled
-from games.the_game.memory import ground_of
-from games.the_game.playout import Ground, World
-from games.the_game.search import look
-from games.the_game.terms import HIGHEST
-from games.the_game.weights import WEIGHTS
-from games.the_game.worth import MOST, Learned, Phase, Weights, order_of
+from games.the_game.bots.memory import ground_of
+from games.the_game.bots.playout import Ground, World
+from games.the_game.bots.search import look
+from games.the_game.bots.weights import WEIGHTS
+from games.the_game.bots.worth import MOST, Learned, Phase, Weights, order_of
+from games.the_game.rules.terms import HIGHEST
 
 CONFIG = library.load("the_game").config(last_cards="one")
 WIDE = 0.25

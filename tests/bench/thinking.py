@@ -25,7 +25,7 @@ class OverError(Exception):
 def think(seconds: float) -> int:
     """Let the top bot think all the time: it plays matches against itself."""
     sys.path.insert(0, str(ROOT))
-    from games.core import arena
+    from games.lab import arena
 
     end, played = time.monotonic() + seconds, 0
 

@@ -1,0 +1,69 @@
+"""Who has to claim the card just played, and who gets it if several do (rule 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from games.atlas.rules.melds import claims_with
+from games.atlas.rules.terms import ATLAS, Config, Faces
+from games.core.rules import Seat
+
+ONLY, WINS, SAME, NEAR, SOONER = "only", "wins", "same_species", "nearest", "sooner"
+"""Reasons: keys under `claims` in the words."""
+
+
+def must_claim(config: Config, options: Sequence[Faces]) -> bool:
+    """Tell whether a seat with these claims has to make one of them: one needs no Atlas card."""
+    return config.claims == "compulsory" and any(ATLAS not in faces for faces in options)
+
+
+def forced(config: Config, faces: Sequence[int], played: int) -> Faces | None:
+    """Return the only answer to a card played of a hand that can claim it; None: it has a choice.
+
+    It is () for a single card that cannot claim.
+    """
+    if len(faces) > 1 and (ATLAS in faces or config.claims == "optional"):
+        return None  # an Atlas card can take the place of any other
+    options = claims_with(faces, played)
+    if not options:
+        return ()
+    return options[0] if len(options) == 1 and must_claim(config, options) else None
+
+
+class Claimant(NamedTuple):
+    """A seat that wants the card, and what its claim is like."""
+
+    seat: Seat
+    wins: bool
+    """Whether the claim empties its hand."""
+    same: bool
+    """Whether it melds two natural copies of the species played."""
+
+
+def decide(
+    claimants: Sequence[Claimant], player: Seat, direction: int, seats: int
+) -> tuple[Seat, str]:
+    """Return which of the claimants gets the card of `player`, and the rule that says so."""
+    if len(claimants) == 1:
+        return claimants[0].seat, ONLY
+
+    def later(claimant: Claimant) -> int:
+        return (claimant.seat - player) * direction % seats
+
+    def distance(claimant: Claimant) -> int:
+        return min(later(claimant), seats - later(claimant))
+
+    chain: tuple[tuple[str, Callable[[Claimant], int]], ...] = (
+        (WINS, lambda claimant: not claimant.wins),  # rule 5.1: it empties the hand
+        (SAME, lambda claimant: not claimant.same),  # rule 5.2: two more of the same species
+        (NEAR, distance),  # rule 5.3: it sits nearer, whichever way round
+        (SOONER, later),  # rule 5.4: it would play sooner
+    )
+    left = list(claimants)
+    for reason, rank in chain:
+        best = min(map(rank, left))
+        left = [claimant for claimant in left if rank(claimant) == best]
+        if len(left) == 1:
+            return left[0].seat, reason
+    raise AssertionError("no two seats play equally soon")

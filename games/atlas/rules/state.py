@@ -1,0 +1,283 @@
+"""What lies on the table, what a seat may know of it, and what it may suppose about the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from games.atlas.rules.claims import forced
+from games.atlas.rules.melds import claims_with, tally_of
+from games.atlas.rules.terms import ATLAS, HIDDEN, SPECIES, Cards, Config, Faces
+from games.core.chance import SEEDS, Random, shuffled
+from games.core.rules import Outcome, Seat, Value
+
+TURN, CLAIM, TRADE, TAKE, GIVE = "turn", "claim", "trade", "take", "give"
+"""What is asked of those who are to act: melds and a card, a claim, and the steps of a trade."""
+NOBODY = -1
+
+
+class Laid(Value, frozen=True):
+    """A meld out of play, whose cards everyone has seen."""
+
+    seat: Seat
+    cards: Cards
+    claimed: bool
+    """Whether the last of its cards was played by somebody else."""
+
+
+class Won(Value, frozen=True):
+    """Who got the card last played, and why (rule 5)."""
+
+    seat: Seat
+    reason: str
+    """A key under `claims` in the words."""
+    rivals: tuple[Seat, ...]
+
+
+class Score(Value, frozen=True):
+    """What came of a round."""
+
+    winner: Seat | None
+    points: int
+    reason: str
+    """A key under `ends` in the words."""
+
+
+class State(Value, frozen=True):
+    """Where every card is, and how far the round and the turn have come."""
+
+    config: Config
+    seed: int
+    faces: tuple[int, ...]
+    """What each card shows; the draw pile is those from `top` on."""
+    top: int
+    hands: tuple[Cards, ...]
+    """Cards of each seat, in the order they came."""
+    tallies: tuple[int, ...]
+    """What `melds.tally_of` says of each hand."""
+    traded: tuple[Cards, ...]
+    """Cards that each seat has seen in a trade."""
+    starter: Seat
+    """Who began this round; the dealer sits to the right."""
+    mover: Seat = NOBODY
+    direction: int = 1
+    """1: clockwise, -1: against it."""
+    phase: str = TURN
+    lone: bool = False
+    """Whether the mover began its turn with a single card (rule 8)."""
+    pile: Cards = ()
+    """Cards played and not claimed, the last one last."""
+    melds: tuple[Laid, ...] = ()
+    waiting: tuple[Seat, ...] = ()
+    """Seats that are asked and have not answered yet (rule 5)."""
+    asked: tuple[Seat, ...] = ()
+    wants: tuple[Faces, ...] = ()
+    """While seats are asked: the cards that each seat wants to meld with the one played, or ()."""
+    partner: Seat = NOBODY
+    """With whom the mover trades."""
+    won: Won | None = None
+    sheet: tuple[Score, ...] = ()
+    """The rounds before this one."""
+    outcome: Outcome | None = None
+
+
+class View(Value, frozen=True):
+    """What a seat may know: all but the draw pile and the other hands."""
+
+    seat: Seat | None
+    config: Config
+    faces: tuple[int, ...]
+    """What each card shows, HIDDEN where this seat never saw it."""
+    top: int
+    """The card on top of the draw pile, if there is one."""
+    hands: tuple[Cards, ...]
+    """Cards of each seat, in the order they came."""
+    starter: Seat
+    mover: Seat
+    direction: int
+    phase: str
+    """`turn`, `claim`, `trade` (choose a partner), `take` or `give`."""
+    lone: bool
+    pile: Cards
+    melds: tuple[Laid, ...]
+    waiting: tuple[Seat, ...]
+    asked: tuple[Seat, ...]
+    answer: Faces | None
+    """What this seat wants to meld with the card played; () if nothing; None: it was not asked."""
+    partner: Seat
+    won: Won | None
+    sheet: tuple[Score, ...]
+    outcome: Outcome | None
+
+    @property
+    def hand(self) -> Cards:
+        """The own cards, in the order they came; () for a view of nobody's."""
+        return () if self.seat is None else self.hands[self.seat]
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """Cards in each hand."""
+        return tuple(map(len, self.hands))
+
+    @property
+    def deck(self) -> int:
+        """Cards in the draw pile."""
+        return len(self.faces) - self.top
+
+    @property
+    def number(self) -> int:
+        """The number of this round, from 1."""
+        return len(self.sheet) + (not self.outcome)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points of each seat so far."""
+        return totals(self.sheet, len(self.hands))
+
+
+def totals(sheet: Sequence[Score], seats: int) -> tuple[int, ...]:
+    """Return the points of each seat in all these rounds."""
+    points = [0] * seats
+    for score in sheet:
+        if score.winner is not None:
+            points[score.winner] += score.points
+    return tuple(points)
+
+
+def view_for(state: State, seat: Seat | None) -> View:
+    """Return what a seat may know (None: what everyone may)."""
+    faces = state.faces
+    if state.outcome:  # all hands were shown
+        shown = [face if card < state.top else HIDDEN for card, face in enumerate(faces)]
+    else:
+        shown = [HIDDEN] * len(faces)
+        public = [state.pile, *[laid.cards for laid in state.melds]]
+        own = () if seat is None else (state.hands[seat], state.traded[seat])
+        for cards in (*public, *own):
+            for card in cards:
+                shown[card] = faces[card]
+    answered = seat in state.asked and seat not in state.waiting
+    return View(
+        seat=seat,
+        config=state.config,
+        faces=tuple(shown),
+        top=state.top,
+        hands=state.hands,
+        starter=state.starter,
+        mover=state.mover,
+        direction=state.direction,
+        phase=state.phase,
+        lone=state.lone,
+        pile=state.pile,
+        melds=state.melds,
+        waiting=state.waiting,
+        asked=state.asked,
+        answer=state.wants[seat] if answered and seat is not None else None,
+        partner=state.partner,
+        won=state.won,
+        sheet=state.sheet,
+        outcome=state.outcome,
+    )
+
+
+def out_of_sight(view: View) -> list[int]:
+    """Return the faces of all cards that a seat cannot see: in the draw pile and in hands."""
+    left = deck_of(view.config)
+    count = [0] * (ATLAS + 1)
+    for face in left:
+        count[face] += 1
+    for face in view.faces:
+        if face != HIDDEN:
+            count[face] -= 1
+    return [face for face, left in enumerate(count) for _ in range(left)]
+
+
+def deck_of(config: Config) -> tuple[int, ...]:
+    """Return the faces of all cards, ascending (rule 1)."""
+    return _deck((*(config.copies,) * SPECIES, *config.numbers))
+
+
+@cache
+def _deck(counts: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([face for face, count in enumerate(counts) for _ in range(count)])
+
+
+PATIENCE = 30
+"""Hands that are tried for a seat whose answer to the card played is known in part."""
+
+
+def guess(view: View, seat: Seat | None, rng: Random) -> State:
+    """Deal the cards that are out of sight anew.
+
+    While seats are asked, those hands are such that their seats would be asked, and the others such
+    that they would not (rule 5), as far as that is found soon.
+    """
+    hidden = [card for card, face in enumerate(view.faces) if face == HIDDEN]
+    faces = list(view.faces)
+    for card, face in zip(hidden, shuffled(out_of_sight(view), rng), strict=True):
+        faces[card] = face
+    wants: tuple[Faces, ...] = ()
+    if view.waiting:
+        others = [of for of in range(len(view.hands)) if of not in (seat, view.mover)]
+        for of in others:
+            _fit(view, faces, of, rng)
+        wants = tuple([_want(view, faces, of) for of in range(len(view.hands))])
+    known = [card for card, face in enumerate(view.faces) if face != HIDDEN]
+    return State(
+        config=view.config,
+        seed=int(rng.random() * SEEDS),
+        faces=tuple(faces),
+        top=view.top,
+        hands=view.hands,
+        tallies=tuple([tally_of([faces[card] for card in hand]) for hand in view.hands]),
+        traded=tuple([_known(view, known) if of == seat else () for of in range(len(view.hands))]),
+        starter=view.starter,
+        mover=view.mover,
+        direction=view.direction,
+        phase=view.phase,
+        lone=view.lone,
+        pile=view.pile,
+        melds=view.melds,
+        waiting=view.waiting,
+        asked=view.asked,
+        wants=wants,
+        partner=view.partner,
+        won=view.won,
+        sheet=view.sheet,
+        outcome=view.outcome,
+    )
+
+
+def _forced(view: View, faces: Sequence[int], seat: Seat) -> Faces | None:
+    hand, played = [faces[card] for card in view.hands[seat]], faces[view.pile[-1]]
+    return forced(view.config, hand, played) if claims_with(hand, played) else ()
+
+
+def _fit(view: View, faces: list[int], seat: Seat, rng: Random) -> None:
+    """Exchange hidden cards of a hand for others until it is asked, or not, as the view says."""
+    hand = [card for card in view.hands[seat] if view.faces[card] == HIDDEN]
+    left = range(view.top, len(faces))
+    for _ in range(PATIENCE if left else 0):
+        if (_forced(view, faces, seat) is None) == (seat in view.asked):
+            return
+        for card in hand:
+            other = left[int(rng.random() * len(left))]
+            faces[card], faces[other] = faces[other], faces[card]
+
+
+def _want(view: View, faces: Sequence[int], seat: Seat) -> Faces:
+    """Return what a seat may have answered, or has to answer."""
+    if seat in (view.mover, *view.waiting):
+        return ()
+    if seat == view.seat and view.answer is not None:
+        return view.answer
+    if seat in view.asked:
+        options = claims_with([faces[card] for card in view.hands[seat]], faces[view.pile[-1]])
+        return next(iter(options), ())
+    return _forced(view, faces, seat) or ()
+
+
+def _known(view: View, known: Sequence[int]) -> Cards:
+    """Return the cards in other hands that the view's seat has seen in a trade."""
+    own = view.hand
+    return tuple([c for hand in view.hands for c in hand if c not in own and c in known])

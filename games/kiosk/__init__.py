@@ -1,0 +1,1 @@
+"""The unattended screen as a whole: supervisor, attract mode, reset, staff."""

@@ -1,0 +1,1 @@
+"""Many matches without a screen, to compare bots and find faults."""

@@ -1,0 +1,259 @@
+"""Nine hidden cards, and a hand of your own: make a line match your cards, then call.
+
+The numbers in the comments are the rules as `config/words/en/memorandom.yaml` lists them.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from games.core.chance import generator, shuffled
+from games.core.rules import Ended, Event, Move, Outcome, Seat, Step, TurnBegan
+from games.memorandom.rules.sets import LINES, PLACES, shared, trait_keys
+from games.memorandom.rules.state import NOBODY, UNNAMED, State, View, guess, on_table, view_for
+from games.memorandom.rules.terms import (
+    CALL,
+    EXCHANGES,
+    NAMES,
+    ROTATIONS,
+    SNEAKS,
+    SWAPS,
+    Acted,
+    Call,
+    Called,
+    Cards,
+    Config,
+    Dealt,
+    DeckShuffled,
+    Exchange,
+    Exchanged,
+    GridLaid,
+    GridTurnedUp,
+    HandShown,
+    LineNamed,
+    LinesShown,
+    NameLine,
+    Redealt,
+    Rotate,
+    Rotated,
+    RoundEnded,
+    Sneak,
+    Sneaked,
+    Swap,
+    Swapped,
+    moved,
+)
+
+__all__ = [
+    "EVENTS",
+    "MOVES",
+    "Config",
+    "State",
+    "View",
+    "apply",
+    "guess",
+    "legal_moves",
+    "outcome",
+    "setup",
+    "to_act",
+    "view_for",
+]
+
+MOVES: tuple[type[Move], ...] = (Sneak, Exchange, Rotate, Swap, Call, NameLine)
+EVENTS: tuple[type[Event], ...] = (
+    *(DeckShuffled, Dealt, GridLaid, TurnBegan, Sneaked, Exchanged, Rotated, Swapped, Called),
+    *(LineNamed, LinesShown, GridTurnedUp, HandShown, RoundEnded, Redealt, Ended),
+)
+
+TURNS: dict[int, tuple[Move, ...]] = {
+    personal: (
+        *SNEAKS.values(),
+        *EXCHANGES.values(),
+        *ROTATIONS.values(),
+        *(swap for swaps in SWAPS for swap in swaps[:personal]),
+        CALL,
+    )
+    for personal in (1, 2)
+}
+"""Number of personal cards to all that a turn can be (rule 3)."""
+
+REMEMBERED = 6
+"""Moves that stay listed on the table."""
+
+POINTS, PATIENCE = "points", "patience"
+"""Reasons why a match ended: a seat has enough points; nobody ever calls."""
+
+
+def setup(config: Config, seats: int, seed: int) -> Step[State]:
+    """Draw the first dealer (rule 7), and deal."""
+    lot = generator(seed, "first").random()
+    first = int(lot * seats) if config.first is None else config.first % seats
+    state = State(
+        config=config,
+        seed=seed,
+        faces=(),
+        grid=(),
+        hands=((),) * seats,
+        scores=(0,) * seats,
+        dealer=(first - 1) % seats,
+        mover=first,
+        lines=(),
+    )
+    return _deal(state, [])
+
+
+def _deal(state: State, events: list[Event]) -> Step[State]:
+    """Shuffle all cards and deal (rules 1 and 2); left of the dealer begins (rule 3)."""
+    config, seats, size = state.config, len(state.hands), state.config.personal_cards
+    faces = shuffled(config.faces(), generator(state.seed, "deal", state.round))
+    hands = [tuple(range(size * seat, size * seat + size)) for seat in range(seats)]
+    grid = tuple(range(size * seats, size * seats + PLACES))
+    mover = (state.dealer + 1) % seats
+    after = replace(
+        state,
+        faces=faces,
+        grid=grid,
+        hands=tuple(hands),
+        mover=mover,
+        lines=(UNNAMED,) * seats,
+        caller=NOBODY,
+        peek=(),
+        peeker=NOBODY,
+        recent=(),
+        turns=0,
+    )
+    return Step(
+        after,
+        (
+            *events,
+            DeckShuffled(state.round, state.dealer, len(faces)),
+            *(
+                Dealt(seat, hand, tuple([faces[card] for card in hand]))
+                for seat, hand in enumerate(hands)
+            ),
+            GridLaid(grid, len(faces) - len(on_table(grid, hands))),
+            TurnBegan(mover),
+        ),
+    )
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Return whose turn it is, and after a call all who have yet to name a line (rule 4)."""
+    if state.outcome:
+        return ()
+    if state.caller == NOBODY:
+        return (state.mover,)
+    unnamed = [seat for seat in _from(state.caller, state) if state.lines[seat] == UNNAMED]
+    return tuple(unnamed[:1] if state.config.line_choice == "in_turn" else sorted(unnamed))
+
+
+def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
+    """Return the 307 ways to make a turn (298 with one personal card), or the eight lines."""
+    if seat not in to_act(state):
+        return ()
+    return TURNS[state.config.personal_cards] if state.caller == NOBODY else NAMES
+
+
+def apply(state: State, seat: Seat, move: Move) -> Step[State]:
+    """Return what a move leads to (rules 3 and 4)."""
+    match move:
+        case Sneak():
+            places = move.places
+            cards = tuple([state.grid[place] for place in places])
+            faces = tuple([state.faces[card] for card in cards])
+            sneaked = Sneaked(seat, places, cards, faces)
+            return _end_turn(state, state.grid, sneaked, peek=places, peeker=seat)
+        case Exchange():
+            exchanged = Exchanged(seat, move.places)
+            return _end_turn(state, tuple(moved(state.grid, move.places)), exchanged)
+        case Rotate():
+            rotated = Rotated(seat, move.places, move.direction)
+            return _end_turn(state, tuple(moved(state.grid, rotated.path)), rotated)
+        case Swap():
+            return _swap(state, seat, move)
+        case NameLine(line):
+            return _name_line(state, seat, line)
+        case _:
+            return Step(replace(state, caller=seat, peek=(), peeker=NOBODY), (Called(seat),))
+
+
+def _swap(state: State, seat: Seat, move: Swap) -> Step[State]:
+    """Rule 3: what was taken is only looked at once it is a personal card."""
+    place, slot, hand = move.place, move.slot, state.hands[seat]
+    given, taken = hand[slot], state.grid[place]
+    grid = (*state.grid[:place], given, *state.grid[place + 1 :])
+    hand = (*hand[:slot], taken, *hand[slot + 1 :])
+    hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+    swapped = Swapped(seat, place, slot, given, taken, state.faces[taken])
+    return _end_turn(state, grid, swapped, hands=hands)
+
+
+def _end_turn(state: State, grid: Cards, done: Acted, **changes: object) -> Step[State]:
+    """Rule 3: clockwise; rule 9: too long without a call, and the cards are dealt anew."""
+    config, seats, turns = state.config, len(state.hands), state.turns + 1
+    mover = (state.mover + 1) % seats
+    fresh = {"peek": (), "peeker": NOBODY, "grid": grid, "turns": turns, "mover": mover}
+    fresh["recent"] = (*state.recent, done.seen_by(None))[-REMEMBERED:]
+    after = replace(state, **{**fresh, **changes})
+    if turns < config.patience * seats:
+        return Step(after, (done, TurnBegan(mover)))
+    events: list[Event] = [done, Redealt(state.round, turns)]
+    after = replace(after, redeals=state.redeals + 1)
+    if after.redeals == config.redeals:
+        return _end(after, PATIENCE, events)
+    return _next_round(after, events)
+
+
+def _name_line(state: State, seat: Seat, line: int) -> Step[State]:
+    """Rule 4: in secret, or in turn; once all have named one, everything is turned up."""
+    lines = (*state.lines[:seat], line, *state.lines[seat + 1 :])
+    after = replace(state, lines=lines)
+    named = LineNamed(seat, line, state.config.line_choice == "in_turn")
+    if UNNAMED in lines:
+        return Step(after, (named,))
+    return _reveal(after, [named, LinesShown(lines)])
+
+
+def _reveal(state: State, events: list[Event]) -> Step[State]:
+    """Rules 4 to 7: turn everything up, score, and deal again unless somebody has won."""
+    faces, grid = state.faces, state.grid
+    events.append(GridTurnedUp(grid, tuple([faces[card] for card in grid])))
+    points = [0] * len(state.hands)
+    for seat in _from(state.caller, state):
+        cards, line = state.hands[seat], state.lines[seat]
+        own = tuple([faces[card] for card in cards])
+        row = tuple([grid[place] for place in LINES[line]])
+        traits = trait_keys(shared([faces[card] for card in (*cards, *row)]))
+        points[seat] = 1 if traits else -1 if seat == state.caller else 0
+        events.append(HandShown(seat, line, row, cards, own, traits, points[seat]))
+    scores = tuple([score + got for score, got in zip(state.scores, points, strict=True)])
+    events.append(RoundEnded(state.round, state.caller, tuple(points), scores))
+    after = replace(state, scores=scores, redeals=0)
+    best = max(scores)
+    if best >= state.config.points and scores.count(best) == 1:  # rule 8
+        return _end(after, POINTS, events)
+    return _next_round(after, events)
+
+
+def _next_round(state: State, events: list[Event]) -> Step[State]:
+    """Rule 7: the next dealer is the one on the left."""
+    dealer = (state.dealer + 1) % len(state.hands)
+    return _deal(replace(state, dealer=dealer, round=state.round + 1), events)
+
+
+def _end(state: State, reason: str, events: list[Event]) -> Step[State]:
+    scores = state.scores
+    winners = tuple([seat for seat, score in enumerate(scores) if score == max(scores)])
+    outcome = Outcome(winners, scores, reason)
+    return Step(replace(state, outcome=outcome), (*events, Ended(outcome)))
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how it ended, or None."""
+    return state.outcome
+
+
+def _from(seat: Seat, state: State) -> list[Seat]:
+    """Return all seats clockwise from this one."""
+    seats = len(state.hands)
+    return [(seat + step) % seats for step in range(seats)]

@@ -1,0 +1,124 @@
+"""What a seat remembers when its turn begins: the table as it was, and who said what of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import accumulate
+from typing import NamedTuple
+
+import msgspec
+
+from games.core.chance import generator
+from games.core.rules import Event, TurnBegan
+from games.the_game.bots.playout import Ground, Said, Scene, heed, spoken
+from games.the_game.bots.search import ASK, LEAVE, OFFER, SILENT, Turn, sight_of
+from games.the_game.bots.worth import learned
+from games.the_game.rules.state import View, out_of_sight
+from games.the_game.rules.terms import Config, Played, Signalled, TurnEnded
+
+NUMBER = {"": SILENT, "please": ASK, "leave": LEAVE, "use": OFFER}
+
+
+class Past(NamedTuple):
+    """What was seen until the turn began."""
+
+    said: tuple[Said, ...]
+    fresh: tuple[int, ...]
+    plays: tuple[tuple[int, int], ...]
+    """Cards and piles that were played since."""
+    name: str
+    """Names all that was seen before: luck that is drawn from it is the same throughout a turn."""
+
+
+def recall(view: View, seen: Sequence[Event]) -> Past:
+    """Go through all that was seen."""
+    seats, piles = len(view.counts), len(view.piles)
+    said = [[0] * seats for _ in range(piles)]
+    fresh = [0] * piles
+    plays: list[tuple[int, int]] = []
+    at_begin: tuple[tuple[Said, ...], tuple[int, ...]] = ((), ())
+    began, talker = 0, -1
+    for number, event in enumerate(seen):
+        match event:
+            case Played(_, card, pile):
+                plays.append((card, pile))
+                said[pile] = [0] * seats
+                fresh[pile] = 0
+            case Signalled(seat, pile, about):
+                said[pile][seat] = NUMBER[about]
+            case TurnEnded(seat):
+                talker = seat
+            case TurnBegan():
+                if talker >= 0:
+                    fresh = [known | 1 << talker for known in fresh]
+                began, plays = number, []
+                at_begin = tuple(map(tuple, said)), tuple(fresh)
+    digest = generator(msgspec.json.encode(seen[: began + 1]).hex()).random()
+    return Past(*at_begin, tuple(plays), str(digest))
+
+
+def ground_of(config: Config, seats: int) -> Ground:
+    """Return what stays the same throughout a match."""
+    deck = config.lowest, config.highest, config.trick
+    least = config.at_least, config.least(False, config.at_least)
+    open_hands = config.open_hands and seats > 1
+    talk = config.talk and not open_hands and seats > 1
+    return _ground(deck, seats, config.hand_size(seats), least, talk, open_hands)
+
+
+@cache
+def _ground(
+    deck: tuple[int, int, int],
+    seats: int,
+    size: int,
+    least: tuple[int, int],
+    talk: bool,
+    open_hands: bool,
+) -> Ground:
+    return Ground(sight_of(*deck), learned(seats), size, least, talk, open_hands)
+
+
+def scene_of(view: View, past: Past | None = None) -> Scene:
+    """Return the turn from its beginning, or as it is now if nothing is told of the past."""
+    config, seats = view.config, len(view.counts)
+    mover = view.mover if view.seat is None or view.mover >= 0 else view.seat
+    ground = ground_of(config, seats)
+    plays = past.plays if past else ()
+    piles = [pile[-1 - sum([on == at for _, on in plays])] for at, pile in enumerate(view.piles)]
+    masks = [sum([1 << card for card in hand]) for hand in view.hands]
+    masks[mover] |= sum([1 << card for card, _ in plays])
+    held = [
+        mask.bit_count() if seat == mover else view.counts[seat] for seat, mask in enumerate(masks)
+    ]
+    hands = tuple(
+        [mask if mask.bit_count() == held[seat] else None for seat, mask in enumerate(masks)]
+    )
+    if past:
+        said, fresh = past.said, past.fresh
+    else:
+        said = tuple([tuple([NUMBER[word] for word in of]) for of in view.signals])
+        fresh = (0,) * len(piles)
+    tops = (piles[0], piles[1], piles[2], piles[3])
+    if ground.open:
+        said = tuple(spoken(ground, tops, masks))
+    unseen = sum([1 << card for card in out_of_sight(view)])
+    for seat, hand in enumerate(hands):
+        if seat != mover and hand:
+            unseen |= hand
+    left = view.left + len(plays)
+    flags = [unseen >> card & 1 for card in range(config.highest + 2)]
+    owed = config.least(bool(view.deck), held[mover]) if past or view.mover < 0 else view.owed
+    phase = ground.phase(left, view.deck)
+    others = sum([1 << seat for seat, count in enumerate(held) if count and seat != mover])
+    turn = Turn(
+        phase,
+        tops,
+        masks[mover],
+        owed,
+        unseen,
+        tuple(accumulate(flags)),
+        heed(ground, phase, said, fresh, mover, others),
+        phase.stride,
+    )
+    return Scene(ground, turn, hands, tuple(held), said, fresh, mover)

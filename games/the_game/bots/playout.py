@@ -1,0 +1,310 @@
+"""Plays on with all cards open, turn by turn on plain numbers: what a bot tries in its head.
+
+Every seat plays what `search` finds best for it, knowing its own hand only.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from games.core.chance import Random, shuffled
+from games.the_game.bots.search import (
+    LEAVE,
+    OFFER,
+    SILENT,
+    Key,
+    Sight,
+    Tops,
+    Turn,
+    look,
+    unpack,
+    words,
+)
+from games.the_game.bots.worth import Learned, Phase, order_of
+
+Said = tuple[int, ...]
+"""What each seat says of a pile, as `search.words` numbers it."""
+
+
+BEAM = 4
+"""Ends of a turn, as short as it may be, that are played on with one more card, and so on."""
+
+
+class Ground:
+    """What stays the same throughout a match."""
+
+    def __init__(
+        self,
+        sight: Sight,
+        learned: Learned,
+        size: int,
+        least: tuple[int, int],
+        talk: bool,
+        open_hands: bool,
+    ) -> None:
+        self.sight = sight
+        self.weights, self.phases = learned
+        self.size = size
+        """Cards of a full hand."""
+        self.drawing, self.emptied = least
+        """Cards of a turn, at least: with a draw pile and without."""
+        self.talk = talk
+        self.open = open_hands
+        """Whether hands lie open: then nothing need be said to be known."""
+
+    def phase(self, left: int, deck: int) -> Phase:
+        """Return what counts with so many cards unplayed and so many to draw."""
+        return self.phases[deck == 0][left]
+
+
+class Scene(NamedTuple):
+    """A turn that is to be played, as its seat sees it. Equal scenes, equal thoughts."""
+
+    ground: Ground
+    turn: Turn
+    hands: tuple[int | None, ...]
+    """Masks of the hands that can be seen."""
+    held: tuple[int, ...]
+    said: tuple[Said, ...]
+    fresh: tuple[int, ...]
+    """For each pile a mask of the seats that have said of it, as it is, what their hand wants."""
+    mover: int
+
+
+class World:
+    """A table with all cards open; `turn` changes it in place."""
+
+    __slots__ = (
+        *("deck", "flags", "fresh", "ground", "hands", "left", "lost", "mover", "said", "tops"),
+        "unplayed",
+    )
+
+    def __init__(
+        self,
+        ground: Ground,
+        tops: Tops,
+        hands: list[int],
+        deck: list[int],
+        said: Sequence[Said],
+        fresh: Sequence[int],
+        mover: int,
+    ) -> None:
+        self.ground = ground
+        self.tops = tops
+        self.hands = hands
+        self.deck = deck
+        """The next card last."""
+        self.said = list(said)
+        self.fresh = list(fresh)
+        self.mover = mover
+        self.unplayed = sum(hands) + sum([1 << card for card in deck])
+        self.flags = bytearray(ground.sight.highest + 2)
+        """1 for each card that is not played."""
+        for card in cards_of(self.unplayed):
+            self.flags[card] = 1
+        self.left = self.unplayed.bit_count()
+        self.lost = False
+
+    def copy(self) -> World:
+        """Return a world of its own."""
+        new = World.__new__(World)
+        new.ground, new.tops, new.mover = self.ground, self.tops, self.mover
+        new.hands, new.deck, new.said = self.hands[:], self.deck[:], self.said[:]
+        new.fresh = self.fresh[:]
+        new.flags, new.left, new.lost = self.flags[:], self.left, self.lost
+        new.unplayed = self.unplayed
+        return new
+
+    def turn(self) -> Turn:
+        """Return what the seat to move has before it."""
+        ground, seat, flags = self.ground, self.mover, self.flags
+        hand = self.hands[seat]
+        cards = cards_of(hand)
+        for card in cards:
+            flags[card] = 0
+        counts = list(accumulate(flags))
+        for card in cards:
+            flags[card] = 1
+        said, others = self.said, 0
+        if ground.open:
+            said = spoken(ground, self.tops, self.hands)
+        for other, held in enumerate(self.hands):
+            if held and other != seat:
+                others |= 1 << other
+        phase = ground.phase(self.left, len(self.deck))
+        return Turn(
+            phase,
+            self.tops,
+            hand,
+            ground.drawing if self.deck else min(ground.emptied, len(cards)),
+            self.unplayed & ~hand,
+            counts,
+            heed(ground, phase, said, self.fresh, seat, others),
+            phase.quick_stride,
+        )
+
+    def play(self) -> None:
+        """Play the best turn of the seat to move, or be lost."""
+        ends, _ = look(self.ground.sight, self.turn(), BEAM)
+        if ends:
+            self.end(min(ends)[1])
+        else:
+            self.lost = True
+
+    def end(self, key: Key) -> None:
+        """Let the turn of the seat to move end like this, and the next seat be to move."""
+        ground, seat, said, fresh = self.ground, self.mover, self.said, self.fresh
+        tops, hand = unpack(key[0]), key[1]
+        played = self.hands[seat] ^ hand
+        self.unplayed ^= played
+        for card in cards_of(played):
+            self.flags[card] = 0
+            self.left -= 1
+        quiet = (0,) * len(self.hands)
+        for pile in range(4):
+            if tops[pile] != self.tops[pile]:
+                said[pile] = quiet
+                fresh[pile] = 0
+        self.tops = tops
+        deck = self.deck
+        for _ in range(min(len(deck), ground.size - hand.bit_count())):
+            hand |= 1 << deck.pop()
+        hands = self.hands
+        hands[seat] = hand
+        if ground.talk and hand:
+            weights = ground.weights
+            for pile, word in enumerate(words(ground.sight, tops, hand, weights.near, weights.far)):
+                of = said[pile]
+                fresh[pile] |= 1 << seat
+                if of[seat] != word:
+                    said[pile] = (*of[:seat], word, *of[seat + 1 :])
+        if not self.left:
+            return
+        seat = (seat + 1) % len(hands)
+        while not hands[seat]:
+            seat = (seat + 1) % len(hands)
+        self.mover = seat
+
+    def chance(self) -> float:
+        """Return the chance to win from here, as far as can be told from what is left."""
+        if not self.left:
+            return 1.0
+        if self.lost:
+            return 0.0
+        ground = self.ground
+        counts = list(accumulate(self.flags))
+        phase = ground.phase(self.left, len(self.deck))
+        t0, t1, t2, t3 = self.tops
+        a1, a2 = (t0, t1) if t0 < t1 else (t1, t0)
+        b2, b1 = (t2, t3) if t2 < t3 else (t3, t2)
+        f0, f1, f2, f3 = phase.hope[order_of(a1, a2, b2, b1)]
+        worth = f0 * counts[a1] + f1 * counts[a2] + f2 * counts[b2] + f3 * counts[b1]
+        worth += phase.hope_base + phase.hope_20 * self.left
+        if b1 < a1 and counts[a1] > counts[b1]:
+            worth += phase.hope_lost
+        trick, flags, sight = ground.sight.trick, self.flags, ground.sight
+        for top in (t0, t1):
+            if top - trick >= sight.lowest and flags[top - trick]:
+                worth += phase.hope_trick
+        for top in (t2, t3):
+            if top + trick <= sight.highest and flags[top + trick]:
+                worth += phase.hope_trick
+        return 1 / (1 + math.exp(-max(-30.0, min(30.0, worth))))
+
+
+def spoken(ground: Ground, tops: Sequence[int], hands: Sequence[int]) -> list[Said]:
+    """Return for each pile what every seat would say of it with its hand."""
+    near, far = ground.weights.near, ground.weights.far
+    of_seats = [words(ground.sight, tops, hand, near, far) for hand in hands]
+    return [tuple([said[pile] for said in of_seats]) for pile in range(4)]
+
+
+def heed(
+    ground: Ground,
+    phase: Phase,
+    said: Sequence[Said],
+    fresh: Sequence[int],
+    seat: int,
+    others: int,
+) -> tuple[float, ...]:
+    """Return what it costs this seat to change each pile; `others` is a mask of who has cards."""
+    touch, fade = [], ground.weights.fade
+    for of, known in zip(said, fresh, strict=True):
+        cost, wanted, offered = phase.touch, False, False
+        if ground.talk:
+            cost += phase.unheard * (others & ~known).bit_count()
+        if any(of):
+            factor = 1.0
+            for word in (*of[seat + 1 :], *of[:seat]):  # in the order of their turns
+                if word == OFFER:
+                    offered = True
+                elif word:
+                    wanted = True
+                    cost += factor * (phase.told if word == LEAVE else phase.asked)
+                factor *= fade
+            if offered and not wanted:
+                cost -= phase.offered
+        touch.append(cost)
+    return tuple(touch)
+
+
+def imagine(scene: Scene, rng: Random) -> World:
+    """Return a world that fits what is known."""
+    turn, seen = scene.turn, 0
+    for hand in scene.hands:
+        seen |= hand or 0
+    pool = list(shuffled(cards_of(turn.unseen & ~seen), rng))
+    hands = [
+        _hand(scene, seat, pool, rng) if hand is None else hand
+        for seat, hand in enumerate(scene.hands)
+    ]
+    return World(scene.ground, turn.tops, hands, pool, scene.said, scene.fresh, scene.mover)
+
+
+TRIES = 60
+"""Cards that are swapped to make a hand fit what its seat has said."""
+
+
+def _hand(scene: Scene, seat: int, pool: list[int], rng: Random) -> int:
+    """Take a hand off the end of the pool that fits what its seat has said, as far as one does."""
+    held = scene.held[seat]
+    at = len(pool) - held
+    hand = sum([1 << card for card in pool[at:]])
+    if scene.ground.talk and held and at:
+        misfit = _misfit(scene, seat, hand)
+        for _ in range(TRIES if misfit else 0):
+            i, j = at + int(rng.random() * held), int(rng.random() * at)
+            other = hand ^ 1 << pool[i] ^ 1 << pool[j]
+            now = _misfit(scene, seat, other)
+            if now <= misfit:
+                misfit, hand = now, other
+                pool[i], pool[j] = pool[j], pool[i]
+            if not misfit:
+                break
+    del pool[at:]
+    return hand
+
+
+def _misfit(scene: Scene, seat: int, hand: int) -> int:
+    """Count the piles of which a seat with this hand would have said something else."""
+    ground, count = scene.ground, 0
+    weights = ground.weights
+    would = words(ground.sight, scene.turn.tops, hand, weights.near, weights.far)
+    for pile, word in enumerate(would):
+        if scene.fresh[pile] >> seat & 1:
+            is_said = scene.said[pile][seat]
+            count += word != is_said and not (word == SILENT and is_said == OFFER)
+    return count
+
+
+def cards_of(mask: int) -> list[int]:
+    """Return the cards of a mask, ascending."""
+    cards = []
+    while mask:
+        low = mask & -mask
+        cards.append(low.bit_length() - 1)
+        mask ^= low
+    return cards

@@ -1,0 +1,258 @@
+"""All against the deck: play every card on two rising and two falling piles.
+
+The numbers in the comments are the rules as `config/words/en/the_game.yaml` lists them.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from games.core.chance import generator, pick, shuffled
+from games.core.rules import Ended, Event, Move, Outcome, Seat, Step, TurnBegan
+from games.the_game.rules.piles import reaches, step_to, table_of
+from games.the_game.rules.state import (
+    PLAY,
+    SILENT,
+    TALK,
+    WISH,
+    State,
+    View,
+    guess,
+    no_signals,
+    view_for,
+    with_item,
+)
+from games.the_game.rules.terms import (
+    DONE,
+    END_TURN,
+    SIGNALS,
+    WISHES,
+    Config,
+    Dealt,
+    Done,
+    DrawPileEmptied,
+    EndTurn,
+    PassedOver,
+    Play,
+    Played,
+    Refilled,
+    Signal,
+    Signalled,
+    SignalsCleared,
+    Started,
+    Stuck,
+    TurnEnded,
+    Wish,
+    Wished,
+)
+
+__all__ = [
+    "EVENTS",
+    "MOVES",
+    "Config",
+    "State",
+    "View",
+    "apply",
+    "foresee",
+    "guess",
+    "legal_moves",
+    "outcome",
+    "setup",
+    "to_act",
+    "view_for",
+]
+
+MOVES: tuple[type[Move], ...] = (Wish, Play, EndTurn, Signal, Done)
+EVENTS: tuple[type[Event], ...] = (
+    *(Dealt, Wished, Started, TurnBegan, Played, SignalsCleared, TurnEnded, Refilled),
+    *(DrawPileEmptied, Signalled, PassedOver, Stuck, Ended),
+)
+
+WON, GOOD, LEFT = "won", "good", "left"
+"""Reasons why a match ended: no card is left, a few are, many are."""
+
+
+def setup(config: Config, seats: int, seed: int) -> Step[State]:
+    """Shuffle and deal (rule 1); a seat alone starts at once (rule 2)."""
+    cards = shuffled(range(config.lowest, config.highest + 1), generator(seed, "deal"))
+    size = config.hand_size(seats)
+    hands = [tuple(sorted(cards[size * seat : size * seat + size])) for seat in range(seats)]
+    state = State(
+        config=config,
+        seed=seed,
+        deck=cards[size * seats :],
+        hands=tuple(hands),
+        piles=tuple([(start,) for start in table_of(config).starts]),
+        signals=no_signals(config.piles, seats),
+        wishes=(SILENT,) * seats,
+    )
+    dealt = [Dealt(seat, size, hand, config.open_hands) for seat, hand in enumerate(hands)]
+    if seats > 1:
+        return Step(state, tuple(dealt))
+    return _begin(state, 0, [*dealt])
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Return whose turn it is; before the start, all who have not said how gladly they would."""
+    if state.outcome:
+        return ()
+    if state.phase == WISH:
+        return tuple([seat for seat, wish in enumerate(state.wishes) if wish == SILENT])
+    return (state.mover,)
+
+
+def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
+    """Return every play on every pile, and the end of the turn once enough cards are played."""
+    if state.phase != PLAY:
+        return _words(state, seat)
+    if seat != state.mover or state.outcome:
+        return ()
+    hand, row = state.hands[seat], table_of(state.config).row
+    moves: list[Move] = [] if state.owed else [END_TURN]
+    for pile, cards in enumerate(state.piles):
+        plays = row(pile, cards[-1])
+        moves += [play for card in hand if (play := plays[card])]
+    return tuple(moves)
+
+
+def _words(state: State, seat: Seat) -> tuple[Move, ...]:
+    """Rules 2 and 6: what may be said instead of playing a card."""
+    if state.outcome or seat not in to_act(state):
+        return ()
+    if state.phase == WISH:
+        return WISHES[: state.config.gladness + 1]
+    moves: list[Move] = [DONE]
+    for pile, signals in enumerate(state.signals):
+        if not state.said >> pile & 1:
+            moves += [signal for signal in SIGNALS[pile] if signal.about != signals[seat]]
+    return tuple(moves)
+
+
+def apply(state: State, seat: Seat, move: Move) -> Step[State]:
+    """Return what a move leads to."""
+    match move:
+        case Play(card, pile):
+            return _play(state, seat, card, pile)
+        case EndTurn():
+            return _end_turn(state, seat)
+        case Signal():
+            return _signal(state, seat, move)
+        case Wish(gladness):
+            return _wish(state, seat, gladness)
+        case _:
+            return _next_turn(state, [])
+
+
+def _wish(state: State, seat: Seat, gladness: int) -> Step[State]:
+    """Rule 2: once all have said, the gladdest starts."""
+    wishes = (*state.wishes[:seat], gladness, *state.wishes[seat + 1 :])
+    after, events = replace(state, wishes=wishes), [Wished(seat, gladness)]
+    if SILENT in wishes:
+        return Step(after, tuple(events))
+    glad = [seat for seat, wish in enumerate(wishes) if wish == max(wishes)]
+    first = pick(glad, generator(state.seed, "first"))
+    return _begin(after, first, [*events, Started(first, wishes)])
+
+
+def _play(state: State, seat: Seat, card: int, pile: int) -> Step[State]:
+    """Rules 3 and 4; rule 7 where this was the last card, or leaves too few to play."""
+    table, cards, owed = table_of(state.config), state.piles[pile], max(0, state.owed - 1)
+    step = step_to(table.rising[pile], cards[-1], card, table.trick)
+    events: list[Event] = [Played(seat, card, pile, step, step < 0, owed)]
+    signals = state.signals
+    if any(signals[pile]):
+        events.append(SignalsCleared(pile))
+        signals = (*signals[:pile], ("",) * len(state.hands), *signals[pile + 1 :])
+    hand = tuple([other for other in state.hands[seat] if other != card])
+    after = replace(
+        state,
+        hands=with_item(state.hands, seat, hand),
+        piles=with_item(state.piles, pile, (*cards, card)),
+        signals=signals,
+        owed=owed,
+        played=state.played + 1,
+    )
+    if not hand and not after.deck and not any(after.hands):
+        return _end(after, events)
+    if owed and not reaches(table, _tops(after), hand, owed):
+        return _end(after, [*events, Stuck(seat, owed)])
+    return Step(after, tuple(events))
+
+
+def _end_turn(state: State, seat: Seat) -> Step[State]:
+    """Rule 5, and then rule 6 where there is somebody to talk to."""
+    config, hand = state.config, state.hands[seat]
+    events: list[Event] = [TurnEnded(seat, state.played)]
+    after = replace(state, phase=TALK, said=0)
+    if drawn := state.deck[: config.hand_size(len(state.hands)) - len(hand)]:
+        left = state.deck[len(drawn) :]
+        hand = tuple(sorted(hand + drawn))
+        after = replace(after, deck=left, hands=with_item(state.hands, seat, hand))
+        cards = tuple(sorted(drawn))
+        events.append(Refilled(seat, len(drawn), len(left), cards, config.open_hands))
+        if not left:
+            events.append(DrawPileEmptied(config.least(False, config.at_least)))
+    others = any(after.hands[:seat]) or any(after.hands[seat + 1 :])
+    if config.talk and not config.open_hands and hand and others:
+        return Step(after, tuple(events))
+    return _next_turn(after, events)
+
+
+def _signal(state: State, seat: Seat, move: Signal) -> Step[State]:
+    """Rule 6: one signal of a seat on a pile; a new one takes the place of the old."""
+    pile, signals = move.pile, state.signals
+    of_pile = (*signals[pile][:seat], move.about, *signals[pile][seat + 1 :])
+    after = replace(
+        state,
+        signals=(*signals[:pile], of_pile, *signals[pile + 1 :]),
+        said=state.said | 1 << pile,
+    )
+    return Step(after, (Signalled(seat, pile, move.about),))
+
+
+def _next_turn(state: State, events: list[Event]) -> Step[State]:
+    """Rules 2 and 7: clockwise, past those who have no cards left."""
+    seats, seat = len(state.hands), state.mover
+    while not state.hands[seat := (seat + 1) % seats]:
+        events.append(PassedOver(seat))
+    return _begin(state, seat, events)
+
+
+def _begin(state: State, seat: Seat, events: list[Event]) -> Step[State]:
+    """Begin a turn; the match ends where too few cards can be played (rule 7)."""
+    hand = state.hands[seat]
+    owed = state.config.least(bool(state.deck), len(hand))
+    events.append(TurnBegan(seat, again=seat == state.mover))
+    after = replace(state, mover=seat, phase=PLAY, owed=owed, played=0, said=0)
+    if not reaches(table_of(state.config), _tops(after), hand, owed):
+        return _end(after, [*events, Stuck(seat, owed)])
+    return Step(after, tuple(events))
+
+
+def _end(state: State, events: list[Event]) -> Step[State]:
+    """Rule 7: the result is the number of cards left, and all share it."""
+    seats = len(state.hands)
+    left = len(state.deck) + sum(map(len, state.hands))
+    reason = WON if not left else GOOD if left <= state.config.good else LEFT
+    outcome = Outcome(() if left else tuple(range(seats)), (left,) * seats, reason)
+    return Step(replace(state, outcome=outcome), (*events, Ended(outcome)))
+
+
+def _tops(state: State) -> list[int]:
+    return [cards[-1] for cards in state.piles]
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how it ended, or None."""
+    return state.outcome
+
+
+def foresee(view: View, move: Play) -> bool:
+    """Return whether a play of the own hand would end the match at once, for want of another."""
+    owed = view.owed - 1
+    if owed < 1:
+        return False
+    tops = list(view.tops)
+    tops[move.pile] = move.card
+    hand = [card for card in view.hands[view.mover] if card != move.card]
+    return not reaches(table_of(view.config), tops, hand, owed)

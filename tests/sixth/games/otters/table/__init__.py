@@ -1,0 +1,1 @@
+"""How Otters lies on the table."""
