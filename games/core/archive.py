@@ -44,6 +44,14 @@ SELECT id, game, strftime('%Y-%m-%d %H:%M', coalesce(
 record, outcome FROM matches WHERE """
 
 
+class Ending(Value, frozen=True):
+    """How a match ended, as a list shows it: `Outcome` without what only its game knows."""
+
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    reason: str
+
+
 class Entry(Value, frozen=True):
     """A match in the archive, as a list shows it."""
 
@@ -53,7 +61,7 @@ class Entry(Value, frozen=True):
     """Local time of its last move, as `2030-12-31 23:59`."""
     moves: int
     players: tuple[Player, ...]
-    outcome: Outcome | None = None
+    outcome: Ending | None = None
     """None while it goes on."""
 
 
@@ -120,7 +128,7 @@ class Archive:
             del live[1][n:]
         self._store.do(lambda file: _cut(file, match_id, n, []))
 
-    def finish(self, match_id: int, outcome: Outcome) -> None:
+    def finish(self, match_id: int, outcome: Outcome[Any]) -> None:
         """Count the match as finished."""
         self._end(match_id, FINISHED, msgspec.json.encode(outcome))
 

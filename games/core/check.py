@@ -108,7 +108,7 @@ def _levels(page: Page, game: Game) -> Iterator[SheetError]:
             if name in (HUMAN, RANDOM) or (kind == "yardsticks" and name in game.deck.bots):
                 yield page.error(f"{kind}.{name} needs another name, that one is taken", kind, name)
             elif find_spec(f"games.{game.id}.bots"):
-                yield from _attempt(page, page.plain[kind][name], game.bot.Level, kind, name)
+                yield from _attempt(page, page.plain[kind][name], game.bots.Level, kind, name)
 
 
 def _variants(page: Page, game: Game) -> Iterator[SheetError]:

@@ -18,7 +18,7 @@ from games.kiosk.wishes import Latest
 from games.stage.input import Intent, Lost, Press, Release, is_touch
 from games.stage.look import Look
 from games.stage.play import Play
-from games.stage.scene import Context, Push, Reset, Scene, Turn
+from games.stage.scene import Change, Context, Push, Reset, Scene
 from games.stage.sound import Sound
 from games.stage.thinking import Thinker
 
@@ -85,7 +85,7 @@ class Visits:
 
     # --- in between ----------------------------------------------------------------------------
 
-    def hear(self, intent: Intent, ctx: Context) -> Turn:
+    def hear(self, intent: Intent, ctx: Context) -> Change:
         """Note that somebody is there, and whether it is staff."""
         if is_touch(intent) or isinstance(intent, Release):
             self._alone = self._watched = 0.0
@@ -94,7 +94,7 @@ class Visits:
             return Push(pin_pad(ctx, pin, self.counts))
         return None
 
-    def update(self, dt: float, scenes: Sequence[Scene], ctx: Context) -> Turn:
+    def update(self, dt: float, scenes: Sequence[Scene], ctx: Context) -> Change:
         """Let time pass; ask people who do nothing, and end the visit that nobody goes on with."""
         self._clock += dt
         top = scenes[-1]

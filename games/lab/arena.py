@@ -15,9 +15,10 @@ from msgspec.structs import replace
 
 from games.core import bots, library
 from games.core.chance import SEEDS, generator
+from games.core.desk import Desk, LocalDesk, story
 from games.core.library import Choice, Game, choice_text
 from games.core.match import Match, Player
-from games.core.rules import Outcome, TurnBegan, Value
+from games.core.rules import TurnBegan, Value
 
 CHUNK = 16
 """Matches that a worker plays between two reports, at most."""
@@ -238,23 +239,22 @@ def _play(game: Game, config: Any, task: Task, number: int) -> Played:
     seats = len(task.entrants)
     deal, rotation = divmod(number, _rotations(game, task.entrants))
     players = tuple([Player(task.entrants[(seat - rotation) % seats]) for seat in range(seats)])
-    match = Match(game, config, players, deal_seed(task.seed, deal))
+    desk = LocalDesk(Match(game, config, players, deal_seed(task.seed, deal)))
     where = (
-        f"{game.id}, seed {match.seed}, rotation {rotation} "
+        f"{game.id}, seed {desk.seed}, rotation {rotation} "
         f"({', '.join(player.who for player in players)})"
     )
-    while not match.outcome:
-        if len(match.moves) >= game.deck.longest:
+    while (seat := desk.due) is not None:
+        if desk.length >= game.deck.longest:
             raise MatchError(f"{where}: no end after {game.deck.longest} moves.")
-        seat = match.to_act[0]
         try:
-            match.submit(seat, bots.choose(match, seat, players[seat].who))
+            desk.submit(seat, desk.ask(seat).result())
         except Exception as error:
             raise MatchError(
                 f"{where}: {players[seat].who} at seat {seat + 1} failed at move "
-                f"{len(match.moves) + 1}: {type(error).__name__}: {error}"
+                f"{desk.length + 1}: {type(error).__name__}: {error}"
             ) from error
-    return _count(match, match.outcome, rotation)
+    return _count(desk, rotation)
 
 
 def _rotations(game: Game, entrants: tuple[str, ...]) -> int:
@@ -269,22 +269,23 @@ def _rotations(game: Game, entrants: tuple[str, ...]) -> int:
     return next(turn for turn in turns if entrants == entrants[turn:] + entrants[:turn])
 
 
-def _count(match: Match, outcome: Outcome, rotation: int) -> Played:
-    seats = len(match.players)
-    win = 1.0 if match.game.deck.cooperative else 1 / max(1, len(outcome.winners))
+def _count(desk: Desk, rotation: int) -> Played:
+    outcome, seats = desk.outcome, len(desk.players)
+    assert outcome is not None
+    win = 1.0 if desk.game.deck.cooperative else 1 / max(1, len(outcome.winners))
     order = [(entrant + rotation) % seats for entrant in range(seats)]
     return Played(
         wins=tuple([win if seat in outcome.winners else 0.0 for seat in order]),
         scores=tuple([outcome.scores[seat] for seat in order]),
-        moves=len(match.moves),
-        turns=_turns(match),
+        moves=desk.length,
+        turns=_turns(desk),
     )
 
 
-def _turns(match: Match) -> int:
+def _turns(desk: Desk) -> int:
     """Count the turns: a game may say more than once whose turn it is."""
     turns, mover = 0, None
-    for event in (event for step in range(len(match.moves) + 1) for event in match.events(step, 0)):
+    for event in (event for events in story(desk) for event in events):
         if isinstance(event, TurnBegan):
             turns += event.again or event.seat != mover
             mover = event.seat

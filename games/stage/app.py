@@ -15,7 +15,7 @@ from games.stage.art import raster
 from games.stage.canvas import Canvas, Frame
 from games.stage.input import Devices, Hotkey, Intent, Lost
 from games.stage.notice import Notice
-from games.stage.scene import Context, Home, Pop, Push, Quit, Reset, Scene, Swap, Turn
+from games.stage.scene import Change, Context, Home, Pop, Push, Quit, Reset, Scene, Swap
 from games.stage.space import Box
 from games.stage.water import scrim, water
 from games.stage.widgets import centred
@@ -114,8 +114,8 @@ class Stage:
         """Give a wish to the notice, to keys that work everywhere, or to the top scene."""
         if self.notice.handle(intent):
             return
-        if self._visits and (turn := self._visits.hear(intent, self.ctx)) is not None:
-            self.turn(turn)
+        if self._visits and (change := self._visits.hear(intent, self.ctx)) is not None:
+            self.change(change)
         elif intent == Hotkey("mute"):
             self.ctx.prefs.change(muted=not self.ctx.prefs.now.muted)
         elif intent == Hotkey("fullscreen") and not self.ctx.kiosk:
@@ -124,14 +124,14 @@ class Stage:
             if isinstance(intent, Lost):
                 for scene in self.scenes[:-1]:
                     scene.handle(intent)
-            self.turn(self.top.handle(intent))
+            self.change(self.top.handle(intent))
 
     def update(self, dt: float) -> None:
         """Let time pass on the top scene."""
         self.ctx.sound.update(dt)
         self.notice.update(dt)
-        turn = self._visits.update(dt, self.scenes, self.ctx) if self._visits else None
-        self.turn(self.top.update(dt) if turn is None else turn)
+        change = self._visits.update(dt, self.scenes, self.ctx) if self._visits else None
+        self.change(self.top.update(dt) if change is None else change)
         if self.ctx.prefs.now is not self._dressed:
             was, now = self._dressed, self.ctx.prefs.now
             if any(getattr(was, name) != getattr(now, name) for name in DRESS):
@@ -142,15 +142,15 @@ class Stage:
     def reset(self) -> None:
         """Forget whoever was here: their settings, their matches and where they were."""
         if self._visits is None:
-            self.turn(Home())
+            self.change(Home())
             return
         ctx = self.ctx
         self._visits.end(ctx)
         self._begin(self._visits.begin(ctx.look, ctx.sound, ctx.thinker))
 
-    def turn(self, turn: Turn) -> None:
+    def change(self, change: Change) -> None:
         """Do to the stack what a scene returned."""
-        match turn:
+        match change:
             case None:
                 return
             case Push(scene):
@@ -176,7 +176,7 @@ class Stage:
     def recover(self) -> None:
         """Leave whatever failed for the first scene, and say so."""
         self.ctx.notices.append("failed")
-        self.turn(Reset())
+        self.change(Reset())
         self.canvas.reset()
 
     def draw(self) -> list[pygame.Rect] | None:

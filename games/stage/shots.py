@@ -10,7 +10,9 @@ from typing import Any
 
 from games.core import library
 from games.core.bots import RANDOM
+from games.core.library import Game
 from games.core.match import HUMAN, Match, Player
+from games.core.rules import Asked
 from games.stage import program, window
 
 Size = tuple[int, int]
@@ -42,6 +44,7 @@ def _scenes(screen: Any, home: Path) -> Scenes:
     from msgspec.structs import asdict
 
     from games.core.archive import Archive
+    from games.core.bots import Inline
     from games.core.home import Preferences
     from games.kiosk.program import make_kiosk
     from games.kiosk.wishes import Latest
@@ -51,7 +54,7 @@ def _scenes(screen: Any, home: Path) -> Scenes:
     from games.stage.scenes.reader import reader
     from games.stage.scenes.settings import settings
     from games.stage.scenes.setup import setup
-    from games.stage.thinking import Inline, Thinker
+    from games.stage.thinking import Thinker
 
     def stage(mode: str = "title", match: Match | None = None) -> Any:
         return program.make_stage(screen, mode, match, home, Preferences(home), Thinker(Inline()))
@@ -64,15 +67,15 @@ def _scenes(screen: Any, home: Path) -> Scenes:
         if has_album(game):
             scenes.append((album(title.ctx, (game,)), "album"))
         for scene, name in scenes:
-            title.turn(Push(scene))
+            title.change(Push(scene))
             yield f"{game.id}-{name}", title
-            title.turn(Pop())
-    title.turn(Push(settings(title.ctx)))
+            title.change(Pop())
+    title.change(Push(settings(title.ctx)))
     yield "settings", title
-    title.turn(Pop())
-    title.turn(Push(curtain(title.ctx, Player(HUMAN, "heron", 1), "Heron", lambda: None)))
+    title.change(Pop())
+    title.change(Push(curtain(title.ctx, Player(HUMAN, "heron", 1), "Heron", lambda: None)))
     yield "curtain", title
-    title.turn(Pop())
+    title.change(Pop())
     alone = make_kiosk(screen, Latest(), Archive(None), None, Thinker(Inline()))
     alone.ctx.prefs.change(**asdict(Preferences(home).now))
     yield from _unattended(alone)
@@ -137,9 +140,20 @@ def _match(name: str, seats: int, **variants: library.Choice) -> Match:
     from games.stage.theme import read_theme
 
     game, animals = library.load(name), read_theme().animals
-    others = RANDOM if game.deck.secrets else HUMAN
+    alone = _hides(game)
+    others = RANDOM if alone else HUMAN
     players = [Player(HUMAN if seat == 0 else others, animals[seat], seat) for seat in range(seats)]
     return Match(game, game.config(**variants), tuple(players), 11)
+
+
+def _hides(game: Game) -> bool:
+    """Return whether people at one screen would have to look away in turn."""
+    return bool(game.speech.PEEKING) or _asked(game) is not Asked.OPENLY
+
+
+def _asked(game: Game) -> Asked:
+    state = game.rules.setup(game.config(), game.deck.seats.usual, 11).state
+    return game.rules.asked(game.rules.view_for(state, None))
 
 
 def _play_on(stage: Any, moves: int) -> None:
@@ -160,7 +174,7 @@ def _play_on(stage: Any, moves: int) -> None:
         if play.pieces.timeline.holding:
             stage.handle(Press((2, 2)))
             continue
-        lit = sorted(play.hand.touchable())
+        lit = sorted(play.hand.touchable(), key=repr)
         if not lit:
             continue
         pose = play.pieces.rest[pick(lit, rng)]
@@ -181,7 +195,7 @@ def _dressed(stage: Callable[..., Any]) -> Scenes:
     yield "title-large", large
     game = library.load(library.names()[0])
     for scene, name in ((settings(large.ctx), "settings"), (setup(large.ctx, game), "setup")):
-        large.turn(Push(scene))
+        large.change(Push(scene))
         yield f"{name}-large", large
     table = stage("play", _match(game.id, game.deck.seats.most))
     _play_on(table, 12)

@@ -14,7 +14,7 @@ from games.stage.canvas import Frame, Sprite
 from games.stage.input import Back, Intent
 from games.stage.look import Look
 from games.stage.menu import row_height
-from games.stage.scene import Context, Push, Quit, Turn
+from games.stage.scene import Change, Context, Push, Quit
 from games.stage.space import Box
 from games.stage.water import sea
 from games.stage.widgets import Act, Form, Widget, at, centred, ring
@@ -146,7 +146,7 @@ class Title:
         """Whether the islands rock."""
         return self._alive > 0 and self.ctx.prefs.now.motion == "full" and self.ctx.pace > 0
 
-    def update(self, dt: float) -> Turn:
+    def update(self, dt: float) -> Change:
         """Rock the islands for a while."""
         if not self.busy:
             return None
@@ -157,7 +157,7 @@ class Title:
             self._stale()
         return None
 
-    def handle(self, intent: Intent) -> Turn:
+    def handle(self, intent: Intent) -> Change:
         """Choose an island, go on with a match, or leave."""
         self._alive = ALIVE
         self._stale()
@@ -169,7 +169,7 @@ class Title:
         self.ctx.sound.play("press")
         return self._work(act)
 
-    def _work(self, act: Act) -> Turn:
+    def _work(self, act: Act) -> Change:
         from games.stage.resume import go_on
         from games.stage.scenes.album import album, has_album
         from games.stage.scenes.settings import settings
