@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
-from games.core.chance import Random, generator, shuffled
 from games.core import rules
+from games.core.chance import Random, generator, shuffled
 from games.core.rules import Asked, Event, Move, Outcome, Seat, Step, TurnBegan, Value
 
 

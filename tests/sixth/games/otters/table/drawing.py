@@ -112,6 +112,7 @@ def _front(kit: Kit, value: int, width: float, height: float) -> Surface:
 
 if TYPE_CHECKING:
     from games.otters.table import drawing as here
+
     from games.stage.drawing import Drawing
 
     _: Drawing[View] = here

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from games.core.rules import Event, Move, Seat
-from games.core.speech import Pick, Piece, Refusal, Told, sentence
 from games.otters.rules import Cheer, Config, Lay, View
 from games.otters.table.pieces import Paw, Rock, Shell, Stock
+
+from games.core.rules import Event, Move, Seat
+from games.core.speech import Pick, Piece, Refusal, Told, sentence
 
 UNDO = False
 CARRIED: tuple[type[Piece], ...] = (Shell,)
@@ -124,7 +125,8 @@ def refuse(view: View, picked: tuple[Pick, ...], piece: Piece) -> Refusal:
 
 
 if TYPE_CHECKING:
-    from games.core.speech import Speech
     from games.otters.table import speech as here
+
+    from games.core.speech import Speech
 
     _: Speech[Config, View, Move] = here
