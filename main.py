@@ -43,6 +43,7 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("game", metavar="GAME")
     play.add_argument("--seats", help="who plays, e.g. human,human,sharp")
     play.add_argument("--seed", type=int, help="the number of the deal")
+    play.add_argument("--text", action="store_true", help="in lines of text, in this terminal")
     _variants(play)
 
     alone = commands.add_parser("kiosk", help="bots play until somebody touches the screen")
@@ -209,7 +210,7 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def play(args: argparse.Namespace) -> int:
-    """Open the window at one game's table: the usual seats, or those that are named."""
+    """Open one game's table, in a window or as text: the usual seats, or those that are named."""
     from games.core.bots import RANDOM, usual_level
     from games.core.chance import fresh_seed
     from games.core.match import HUMAN, Match, Player
@@ -229,6 +230,10 @@ def play(args: argparse.Namespace) -> int:
         match = Match(game, config, players, seed)
     except ValueError as error:
         refuse(str(error))
+    if args.text:
+        from games.terminal.program import run_text
+
+        return run_text(match, fresh=bool(args.seats or args.variant or args.seed is not None))
     return _window("play", match)
 
 
