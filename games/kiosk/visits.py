@@ -61,7 +61,9 @@ class Visits:
             fullscreen=True,
             display=now.display,
         )
-        return Context(look, words, prefs, Archive(None), sound, thinker, now)
+        return Context(
+            look, words, prefs, Archive(None), sound, thinker, unattended=True, games=now.games
+        )
 
     def end(self, ctx: Context) -> None:
         """Count what was played, and let go of it."""
