@@ -6,6 +6,7 @@ import json
 import math
 import os
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,14 +23,15 @@ from games.core.chance import generator, pick
 from games.core.match import HUMAN
 from games.core.rules import Outcome
 from games.core.words import Words
+from games.kiosk import screen as kiosk
 from games.stage import look as look_module
-from games.stage import shots
 from games.stage.app import Stage
 from games.stage.canvas import Sprite
 from games.stage.input import Confirm
 from games.stage.look import Look
 from games.stage.play import Play
 from games.stage.scenes.result import result
+from games.stage.shots import pictures
 from games.stage.space import Box
 from games.stage.theme import read_theme
 
@@ -114,7 +116,7 @@ def screens(home: Path) -> Iterator[tuple[str, Stage]]:
     pygame.display.init()
     pygame.font.init()
     screen = pygame.display.set_mode((1280, 720))
-    for name, stage in shots._scenes(screen, home):
+    for name, stage in chain(kiosk.pictures(screen, home), pictures(screen, home)):
         if name.endswith("-large"):
             return
         yield name, stage

@@ -17,7 +17,7 @@ import soak
 
 from games.core.archive import Archive
 from games.core.match import Match
-from games.kiosk.attract import Attract
+from games.kiosk.screen.attract import Attract
 from games.stage.look import CACHE_BYTES, FONTS
 from games.stage.play import Play
 from games.stage.scene import Context

@@ -18,9 +18,9 @@ from pathlib import Path
 import pytest
 
 from games.core.archive import Archive
-from games.kiosk.child import spell
-from games.kiosk.notify import ALIVE, notify
-from games.kiosk.supervise import LEFT, LOG, TURN, Limits, Supervisor
+from games.kiosk.supervisor.child import spell
+from games.kiosk.supervisor.notify import ALIVE, notify
+from games.kiosk.supervisor.supervise import LEFT, LOG, TURN, Limits, Supervisor
 
 ROOT = Path(__file__).parents[1]
 SOON = 10.0

@@ -275,7 +275,7 @@ for turn in range(20):
 KIOSK = """
 from games.core.archive import Archive
 from games.kiosk.wishes import Latest
-from games.kiosk.program import make_kiosk
+from games.kiosk.screen.program import make_kiosk
 screen = window.open_window(None, True)
 stage = make_kiosk(screen, Latest(), Archive(None), None, Thinker(Inline()))
 app.run(stage, frames=12)

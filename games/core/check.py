@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,8 @@ FORMS = {"zero", "one", "two", "few", "many", OTHER}
 Keys = tuple[Key, ...]
 Texts = dict[Keys, list[Any]]
 """Keys of a text to its forms, most often one."""
+Check = Callable[[Page], Iterator[SheetError]]
+"""What yields the mistakes of a file, and may give up by raising one."""
 
 
 class Rule(Value, frozen=True):
@@ -41,17 +43,20 @@ class Language(Value, frozen=True):
     plural: str
 
 
-def problems(paths: Sequence[Path] = (), config: Path = CONFIG) -> list[str]:
+def problems(
+    paths: Sequence[Path] = (), config: Path = CONFIG, checks: Mapping[str, Check] | None = None
+) -> list[str]:
     """Return what is wrong with these files, or with all of a config folder, in sentences.
 
-    A file in `words/<language>/` is checked as words, one with the name of a game as its deck, and
-    any other for being readable. A folder stands for all in it.
+    A file in `words/<language>/` is checked as words, one with the name of a game as its deck, one
+    that `checks` names as they say, and any other for being readable, wherever it lies. A folder
+    stands for all in it.
     """
     found: list[str] = []
     for path in paths or [config]:
         files = _files(path) if path.is_dir() else [path]
         for file in files:
-            found += _collect(_file, file)
+            found += _collect(_file, file, checks or {})
     return list(dict.fromkeys(found))
 
 
@@ -78,12 +83,14 @@ def _files(folder: Path) -> list[Path]:
     return sorted(files | {language / f"{APP}.yaml" for language in languages})
 
 
-def _file(path: Path) -> Iterator[SheetError]:
+def _file(path: Path, checks: Mapping[str, Check]) -> Iterator[SheetError]:
     page = sheet.read(path)
     if path.absolute().parent.parent.name == "words":
         yield from _words(page)
     elif path.stem in library.folders():
         yield from _deck(page)
+    elif path.name in checks:
+        yield from checks[path.name](page)
 
 
 def _deck(page: Page) -> Iterator[SheetError]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 
 from games.core import library, sheet
+from games.core.check import Check
 from games.core.home import Display, Volume, write
 from games.core.rules import Value
 
@@ -121,6 +122,10 @@ def faults(page: sheet.Page) -> Iterator[sheet.SheetError]:
         for name in getattr(kiosk, key):
             if name not in known:
                 yield page.error(f"{key} has {name!r}; there are {', '.join(known)}", key)
+
+
+CHECKS: Mapping[str, Check] = {FILE.name: faults}
+"""By the name of a file, what yields its mistakes."""
 
 
 def read(path: Path) -> Kiosk:

@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 from games.core.archive import FILE, Archive
 from games.core.place import folder
-from games.kiosk.child import Screen, spell
-from games.kiosk.notify import ALIVE, READY, STOPPING, notify
+from games.kiosk.supervisor.child import Screen, spell
+from games.kiosk.supervisor.notify import ALIVE, READY, STOPPING, notify
 from games.kiosk.wishes import Latest
 
 log = logging.getLogger(__name__)
