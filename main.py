@@ -139,12 +139,13 @@ def simulate(args: argparse.Namespace) -> int:
 
     import msgspec
 
-    from games.lab import arena
+    from games import lab
+    from games.core.variants import parse_variants
 
     game = _game(args.game)
     try:
-        variants = arena.parse_variants(game.id, args.variant)
-        result = arena.play(
+        variants = parse_variants(game, args.variant)
+        result = lab.play(
             game.id,
             args.seats.split(","),
             args.matches,
@@ -156,10 +157,10 @@ def simulate(args: argparse.Namespace) -> int:
         )
     except ValueError as error:
         refuse(f"{error}")
-    except arena.MatchError as error:
+    except lab.MatchError as error:
         print(error, file=sys.stderr)
         return 1
-    print(msgspec.json.encode(result).decode() if args.json else arena.text(result))
+    print(msgspec.json.encode(result).decode() if args.json else lab.text(result))
     return 0
 
 
@@ -215,7 +216,7 @@ def play(args: argparse.Namespace) -> int:
     from games.core.bots import RANDOM, usual_level
     from games.core.chance import fresh_seed
     from games.core.match import HUMAN, Match, Player
-    from games.lab.arena import parse_variants
+    from games.core.variants import parse_variants
 
     game = _game(args.game)
     levels = (HUMAN, *game.levels, RANDOM)
@@ -225,7 +226,7 @@ def play(args: argparse.Namespace) -> int:
         if who not in levels:
             refuse(f"A seat is one of {', '.join(levels)}, not {who!r}.")
     try:
-        config = game.config(**parse_variants(game.id, args.variant))
+        config = game.config(**parse_variants(game, args.variant))
         players = tuple([Player(who, colour=seat) for seat, who in enumerate(seats)])
         seed = fresh_seed() if args.seed is None else args.seed
         match = Match(game, config, players, seed)
