@@ -15,7 +15,7 @@ from games.core.bots import RANDOM
 from games.core.library import Deck, Game, choice_text
 from games.core.match import HUMAN
 from games.core.rules import Value
-from games.core.sheet import Key, Page, SheetError, show, shown, spell
+from games.core.sheet import Key, Page, SheetError, dotted, show, shown
 from games.core.words import APP, ENGLISH, OTHER, PLACEHOLDER, PLURALS, written
 
 CONFIG = library.ROOT / "config"
@@ -153,9 +153,9 @@ def _words(page: Page) -> Iterator[SheetError]:
     for keys, forms in texts.items():
         for text in forms:
             if not isinstance(text, str):
-                yield page.error(f"{spell(keys)} is {show(text)}, expected text", *keys)
+                yield page.error(f"{dotted(keys)} is {show(text)}, expected text", *keys)
             elif re.search(r"[{}]", PLACEHOLDER.sub("", text)):
-                fact = f"{spell(keys)} has a {{ or }} that is no place to fill, like {{name}}"
+                fact = f"{dotted(keys)} has a {{ or }} that is no place to fill, like {{name}}"
                 yield page.error(fact, *keys)
     name = page.path.stem
     if page.path.parent.name != ENGLISH:
@@ -190,15 +190,15 @@ def _translation(page: Page, texts: Texts) -> Iterator[SheetError]:
         return
     english = dict(_texts(sheet.read(path).plain, ()))
     for keys in [keys for keys in english if keys not in texts]:
-        yield page.error(f"{spell(keys)} is missing, English has it", *keys)
+        yield page.error(f"{dotted(keys)} is missing, English has it", *keys)
     for keys in [keys for keys in texts if keys not in english]:
-        yield page.error(f"{spell(keys)} is not in English", *keys)
+        yield page.error(f"{dotted(keys)} is not in English", *keys)
     for keys in [keys for keys in texts if keys in english]:
         here, there = _places(texts[keys]), _places(english[keys])
         if missing := there - here:
-            yield page.error(f"{spell(keys)} lacks {_braced(missing)}, English has it", *keys)
+            yield page.error(f"{dotted(keys)} lacks {_braced(missing)}, English has it", *keys)
         if unknown := here - there:
-            yield page.error(f"{spell(keys)} has {_braced(unknown)}, English does not", *keys)
+            yield page.error(f"{dotted(keys)} has {_braced(unknown)}, English does not", *keys)
 
 
 def _places(forms: list[Any]) -> set[str]:
@@ -224,7 +224,7 @@ def _needs(page: Page, texts: Texts) -> Iterator[SheetError]:
     there = {_written(keys[:length]) for keys in texts for length in range(1, len(keys) + 1)}
     for keys in needed:
         if _written(keys) not in there:
-            yield page.error(f"{spell(keys)} is missing", *keys)
+            yield page.error(f"{dotted(keys)} is missing", *keys)
     if not page.convert(tuple[Rule, ...], "rules"):
         yield page.error("rules has no pages", "rules")
 
