@@ -625,7 +625,7 @@ def test_where_somebody_sits_the_close_button_does_close() -> None:
 
 @pytest.mark.parametrize("kind", sorted(app.SEEN_AGAIN))
 def test_what_is_seen_again_is_painted_whole_at_once(kind: int, tmp_path: Path) -> None:
-    """Complaint 61."""
+    """A display that slept comes back without a touch."""
     stage = open_kiosk(tmp_path)
     app.show(stage)
     stage.screen.fill((255, 0, 255))
@@ -883,7 +883,7 @@ def test_the_quiet_picture_speaks_every_language_that_is_offered() -> None:
 
 
 def test_there_is_nothing_to_write_anywhere() -> None:
-    """Complaint of visitors and keepers alike: keyboards that pop up, names that insult."""
+    """What annoys visitors and keepers alike: keyboards that pop up, names that insult."""
     for path in (ROOT / "games").rglob("*.py"):
         source = path.read_text(encoding="utf-8")
         for word in ("TEXTINPUT", "TEXTEDITING", "start_text_input"):

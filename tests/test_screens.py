@@ -37,14 +37,14 @@ from games.stage.theme import read_theme
 
 SIZES = ((1024, 600), (1280, 720), (1024, 768), (1920, 1080), (2560, 1080), (1080, 1920))
 TARGET = 44
-"""Units that everything to be touched is wide and high at least (A12)."""
+"""Units that everything to be touched is wide and high at least, so that fingers hit it."""
 CROWDED = 82
 """Units of a finger beyond which a screen is too small for 48 cards of that size: there, whichever
 is nearest to the finger is touched."""
 BETWEEN = 6
 """Units between two things to be touched, at least."""
 SMALLEST = 26
-"""Units of the smallest letters (A1)."""
+"""Units of the smallest letters that are read from where people sit."""
 
 
 class Lettering(NamedTuple):
@@ -264,7 +264,7 @@ def look_at_all(
 def test_every_screen_fits_every_window(
     scale: int, sizes: tuple[tuple[int, int], ...], tmp_path: Path, lettering: Lettering
 ) -> None:
-    """Complaints 5 and 42, A1, A2 and A12."""
+    """With large letters as well: nothing is lost, only scrolled or turned over."""
     found = look_at_all(home_with(tmp_path, text_scale=scale), lettering, sizes)
     if scale == 100:
         found += [f"cut: {words!r}" for words in sorted(lettering.cut)]
@@ -345,7 +345,6 @@ def test_a_language_with_much_longer_words_still_fits(
     lettering: Lettering,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Complaint 42."""
     folder = tmp_path / "words"
     (folder / "en").mkdir(parents=True)
     for path in (library.ROOT / "config" / "words" / "en").glob("*.yaml"):
@@ -412,7 +411,6 @@ def test_a_text_that_is_outside_or_covered_or_cut_is_found(lettering: Lettering)
 @pytest.mark.parametrize("game", library.names())
 @pytest.mark.parametrize("contrast", [False, True])
 def test_the_active_seat_is_told_by_colour_shape_and_words(game: str, contrast: bool) -> None:
-    """Complaint 41."""
     deck = library.load(game).deck
     who = ",".join([HUMAN] * max(deck.seats.least, deck.seats.usual))
     seen = set()

@@ -46,7 +46,7 @@ def held() -> Counter[str]:
 
 
 def test_nothing_is_left_behind_by_one_visit_after_the_other(tmp_path: Path) -> None:
-    """Complaint 58, in short: 5,000 visits are for the long form."""
+    """In short: 5,000 visits are for the long form."""
     before = held()
     stage = soak.open_kiosk(tmp_path)
     fresh = held() - before

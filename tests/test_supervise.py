@@ -24,7 +24,7 @@ from games.kiosk.supervisor.supervise import LEFT, LOG, TURN, Limits, Supervisor
 
 ROOT = Path(__file__).parents[1]
 SOON = 10.0
-"""Seconds within which a screen is to be back (complaint 60)."""
+"""Seconds within which a screen is to be back, before visitors turn away."""
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are of POSIX")
 
@@ -341,7 +341,7 @@ open({note!r}, "a").write("watched ")
 def test_the_program_is_back_after_every_way_to_end_it_and_calls_nobody(
     start: Callable[..., Kiosk], tmp_path: Path
 ) -> None:
-    """Complaint 60, with the real screen and the limits that installers get."""
+    """With the real screen and the limits that installers get."""
     note = tmp_path / "network"
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "sitecustomize.py").write_text(OFFLINE.format(note=str(note)))

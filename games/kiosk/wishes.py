@@ -87,7 +87,8 @@ class Kiosk(Value, frozen=True):
     idle: Annotated[int, msgspec.Meta(ge=10, le=600)] = 60
     """Seconds without a touch until people are asked whether they are still there."""
     countdown: Annotated[int, msgspec.Meta(ge=20, le=120)] = 20
-    """Seconds that they have to answer; fewer would shut out whoever is slow (XAG 116)."""
+    """Seconds that they have to answer; fewer would shut out whoever is slow (Xbox
+    Accessibility Guideline 116)."""
     diagonal: str = "24 in"
     display: Display = 0
     sound: Noise = Noise()

@@ -262,9 +262,9 @@ SEEN_AGAIN = {
     pygame.WINDOWFOCUSGAINED,
     pygame.WINDOWDISPLAYCHANGED,
 }
-"""After these nobody knows what is still on the screen (complaint 61)."""
+"""After these nobody knows what is still on the screen: after sleep it may be black."""
 CURSOR_RETURNS = SEEN_AGAIN | {pygame.WINDOWENTER, pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED}
-"""After these some window systems show a hidden cursor again (complaint 15)."""
+"""After these some window systems show a hidden cursor again."""
 
 
 def _turn(stage: Stage, dt: float) -> bool:
