@@ -726,7 +726,9 @@ def test_every_position_can_be_told_in_words(table: Table) -> None:
                     voice.say("standing", speech.standing(view, other))
                     for other in range(table.seats)
                 ]
-                lines += [voice.say("seen", told) for told in (speech.notes(view) if speech.notes else ())]
+                lines += [
+                    voice.say("seen", told) for told in (speech.notes(view) if speech.notes else ())
+                ]
                 if seat in game.rules.to_act(states[place]):
                     name = {"name": NAMES[seat]}
                     lines.append(voice.say("prompt", speech.prompt(view, seat, ()), **name))
