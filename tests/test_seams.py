@@ -63,6 +63,7 @@ def of(folder: Path) -> Iterator[Path]:
 SHARED = {
     "core": ("games.core",),
     "lab": ("games.core", "games.lab"),
+    "terminal": ("games.core", "games.terminal"),
     "stage": ("games.core", "games.stage"),
     "kiosk": ("games.core", "games.stage", "games.kiosk"),
 }
@@ -82,19 +83,32 @@ def known(path: Path) -> tuple[str, ...]:
             return "games.core.rules", "games.core.chance", f"{own}.rules"
         case ["bots", *_]:
             return "games.core", f"{own}.rules", f"{own}.bots"
-        case ["table", "speech"]:
-            return "games.core", f"{own}.rules", f"{own}.table.speech"
+        case ["table", *_] if module(path) in spoken(room):
+            return "games.core", f"{own}.rules", f"{own}.bots", *spoken(room)
         case ["table", *_]:
             return "games.core", "games.stage", own
     return (own,)
+
+
+@cache
+def spoken(game: str) -> tuple[str, ...]:
+    """Return the modules of a table that its speech is made of: a hint may ask the own bots."""
+    table = f"games.{game}.table"
+    found, ahead = [], [f"{table}.speech"]
+    while ahead:
+        name = ahead.pop()
+        if name in graph() and name not in found:
+            found.append(name)
+            ahead += [there for there in graph()[name] if there.startswith(f"{table}.")]
+    return tuple(found)
 
 
 def blind(path: Path) -> bool:
     """Return whether a file is none of those that draw."""
     _, room, *inner = path.relative_to(ROOT).with_suffix("").parts
     if room in GAMES:
-        return inner[0] != "table" or inner[1] in ("__init__", "speech")
-    return room in ("core", "lab") or (room == "kiosk" and inner[0] != "screen")
+        return inner[0] != "table" or inner[1] == "__init__" or module(path) in spoken(room)
+    return room in ("core", "lab", "terminal") or (room == "kiosk" and inner[0] != "screen")
 
 
 @pytest.mark.parametrize("room", [*SHARED, *GAMES])
