@@ -214,7 +214,8 @@ def _needs(page: Page, texts: Texts) -> Iterator[SheetError]:
     path = page.path.parents[2] / page.path.name
     deck = sheet.read(path).convert(Deck)
     rules = Game(page.path.stem, deck).rules
-    needed: list[Keys] = [("title",), ("tagline",), ("goal",), ("reasons",)]
+    needed: list[Keys] = [("title",), ("tagline",), ("goal",), ("score",)]
+    needed += [("reasons", reason.value) for reason in rules.Reason]
     needed += [("events", kind.__name__) for kind in rules.EVENTS]
     needed += [("moves", kind.__name__) for kind in rules.MOVES]
     for name, choices in deck.variants.items():

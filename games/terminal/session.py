@@ -57,6 +57,13 @@ class Session:
         except LeftError:
             return
 
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The names of what can be answered now, in the order in which they are listed."""
+        picks = self._lit()
+        names = self._names({*picks})
+        return tuple([names[pick] for pick in picks])
+
     # --- the course of a match -----------------------------------------------------------------
 
     def _step(self) -> None:
