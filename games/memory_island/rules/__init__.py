@@ -27,11 +27,15 @@ __all__ = [
     "FLIPS",
     "MOVES",
     "Config",
+<<<<<<< HEAD
     "Dealt",
     "Ended",
     "Flip",
     "Flipped",
     "Reason",
+=======
+    "Flip",
+>>>>>>> main
     "State",
     "Taken",
     "TurnedBack",

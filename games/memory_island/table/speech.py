@@ -45,6 +45,13 @@ def spell(move: Flip) -> tuple[Pick, ...]:
     return (Card(move.place),)
 
 
+def things(view: View) -> tuple[Piece, ...]:
+    """Return the cards on the island, row by row, then those before the seats."""
+    places = sorted([*view.down, *dict(view.open)], key=lambda place: _reading(view, place))
+    owned = [place for own in view.taken for place, _ in own]
+    return tuple([Card(place) for place in (*places, *owned)])
+
+
 def pick_of(view: View, piece: Piece) -> Pick:
     """Return the card itself: each stands for itself alone."""
     return piece
@@ -92,7 +99,7 @@ def describe(view: View) -> tuple[Told, ...]:
     What a card face down showed before is for people to remember.
     """
     rows: dict[int, list[str]] = {}
-    for place in sorted(view.down, key=lambda place: (*square(view, place), label(view, place))):
+    for place in sorted(view.down, key=lambda place: _reading(view, place)):
         rows.setdefault(square(view, place)[0], []).append(label(view, place))
     lines = [Told("row", {"row": row + 1, "places": places}) for row, places in rows.items()]
     if view.open:
@@ -108,10 +115,14 @@ def describe(view: View) -> tuple[Told, ...]:
     return tuple(lines)
 
 
+def _reading(view: View, place: int) -> tuple[int, int, str]:
+    """Return what sorts places as people read: row by row, from left to right."""
+    return (*square(view, place), label(view, place))
+
+
 def _owned(view: View, seat: Seat) -> Told:
     values = [value for _, value in view.taken[seat]]
-    fields = {"count": len(values), "values": values}
-    return Told("taken" if values else "none", fields, seat)
+    return Told("taken", {"values": values}, seat) if values else Told("none", seat=seat)
 
 
 def tell(event: Event, view: View) -> Told:
