@@ -27,15 +27,11 @@ __all__ = [
     "FLIPS",
     "MOVES",
     "Config",
-<<<<<<< HEAD
     "Dealt",
     "Ended",
     "Flip",
     "Flipped",
     "Reason",
-=======
-    "Flip",
->>>>>>> main
     "State",
     "Taken",
     "TurnedBack",
