@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable
 
 from games.core.desk import Desk
 from games.core.picks import Picker
@@ -367,7 +368,7 @@ class Session:
         self._console.say(self._words(text, **fields) if text.startswith("text.") else text, indent)
 
 
-def _order(name: str) -> Sequence[object]:
-    """Return what sorts names as people do: 9 before 35, A2 before A10."""
-    head = name.rstrip("0123456789")
-    return head.casefold(), int(name[len(head) :] or 0)
+def _order(name: str) -> list[tuple[str, int]]:
+    """Return what sorts names as people do: 9 before 35, A2 before A10, G3b before G6."""
+    parts = re.findall(r"(\D*)(\d*)", name.casefold())
+    return [(text, int(number or 0)) for text, number in parts]
