@@ -12,7 +12,7 @@ from games.core.speech import AnySpeech, Pick, Piece, Told, Voice
 from games.core.viewer import Viewer
 from games.core.words import Words
 from games.terminal.choice import Names, found, is_numbered
-from games.terminal.console import Console, LeftError
+from games.terminal.console import GLUE, Console, LeftError
 
 MANY = 15
 """Choices up to which all are listed without being asked for."""
@@ -309,7 +309,7 @@ class Session:
         names: Names = self._names({*picks})
         numbered = is_numbered(names)
         texts = [
-            f"{number}. {names[pick]}" if numbered else names[pick]
+            f"{number}.{GLUE}{names[pick]}" if numbered else names[pick]
             for number, pick in enumerate(picks, 1)
         ]
         self._say("; ".join(texts), "  ")
