@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.rules import Seat
 from games.core.speech import Key, Seats, Told
-from games.memorandom.rules import HIDDEN, NOBODY, PLACES, UNNAMED, Face, View, to_act
+from games.memorandom.rules import HIDDEN, NOBODY, PLACES, SLOTS, UNNAMED, Face, View, to_act
 from games.memorandom.table.parts import shown, within
 from games.memorandom.table.story import tell
 
@@ -14,11 +14,11 @@ ROW = 3
 
 def describe(view: View) -> tuple[Told, ...]:
     """Return the round, the points, what the cards show, whose turn it is, and the last moves."""
-    start = {"round": view.round, "points": view.config.points, "unused": view.unused}
     scores = [_score(seat, count) for seat, count in enumerate(view.scores)]
     points = Told("points", {"scores": tuple(scores)})
     if view.outcome:
-        return Told("over", start), points, *_open(view)
+        return Told("over", {"count": view.round}), points, *_open(view)
+    start = {"round": view.round, "points": view.config.points, "unused": view.unused}
     asked = _call(view) if view.caller != NOBODY else (Told("turn", seat=view.mover),)
     recent = [
         Told("move", {"count": ago, "move": within("events", tell(event, view))})
@@ -36,7 +36,7 @@ def _in_sight(view: View) -> list[Told]:
     lines = []
     if view.own:
         form = "own" if len(view.own) > 1 else "only"
-        lines.append(Told(form, dict(zip(("left", "right"), map(shown, view.own), strict=False))))
+        lines.append(Told(form, dict(zip(SLOTS, map(shown, view.own), strict=False))))
     if view.peek:
         lines.append(Told("peek", {"cards": tuple([_at(*seen) for seen in view.peek])}))
     return lines

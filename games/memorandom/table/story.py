@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.rules import Event
-from games.core.speech import Chronicle, Key, Story, Told, sentence
+from games.core.speech import Chronicle, Key, Seats, Story, Told, sentence
 from games.memorandom.rules import (
     Called,
     Config,
@@ -30,7 +30,7 @@ def tell(event: Event, view: View) -> Told:
         case Swapped():
             return sentence(event, place=Key(f"places.{event.place}"))
         case DeckShuffled():
-            return sentence(event)._replace(seat=event.dealer)
+            return sentence(event, name=Seats((event.dealer,)))
         case LineNamed(_, line) if event.open and line is not None:
             return sentence(event, "open", line=Key(f"lines.{line}"))
         case LineNamed():
