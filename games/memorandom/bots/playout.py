@@ -90,7 +90,8 @@ class World:
         self.grid[place], hand[slot] = hand[slot], taken
         self.seen[seat] |= 1 << taken
 
-    def _do(self, seat: Seat, deed: Deed) -> None:
+    def do(self, seat: Seat, deed: Deed) -> None:
+        """Make a turn of the plain course, other than a call."""
         kind, a, b = deed
         grid = self.grid
         if kind == SNEAK:
@@ -115,7 +116,7 @@ class World:
             deed = decide(self.trade, fits, unknown, *self.own(seat))
             if deed[0] == CALL:
                 return self.reveal(seat, self.line(seat))
-            self._do(seat, deed)
+            self.do(seat, deed)
             seat = seat + 1 if seat + 1 < seats else 0
         return (0,) * seats
 
