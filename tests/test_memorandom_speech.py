@@ -424,4 +424,4 @@ def test_at_the_end_every_card_is_told() -> None:
     text = " ".join(scene(state, None))
     for card in on_table(state.grid, state.hands):
         assert named(state.faces[card]) in text
-    assert text.startswith(f"The match is over after {state.round} rounds. Points: Otter ")
+    assert text.startswith(f"The match is over after {state.round} rounds. A1 ")

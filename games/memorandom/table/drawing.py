@@ -7,21 +7,11 @@ from typing import TYPE_CHECKING
 
 from games.core.rules import Event
 from games.core.speech import Piece
-from games.memorandom.rules import LINES, NOBODY, Redealt, RoundEnded, Swapped, View, on_table
+from games.memorandom.rules import NOBODY, Redealt, RoundEnded, Swapped, View, on_table
 from games.memorandom.table.layout import chart, hand
 from games.memorandom.table.moments import CUES, front
 from games.memorandom.table.paint import last_moves, paint, round_sign, rulers
-from games.memorandom.table.pieces import (
-    Action,
-    Arrow,
-    Card,
-    Line,
-    Mark,
-    Plate,
-    Way,
-    sign,
-    touched,
-)
+from games.memorandom.table.pieces import Card, Mark, plates, sign, touched
 from games.stage.anim import Pose
 from games.stage.canvas import Sprite
 from games.stage.kit import Kit
@@ -62,16 +52,9 @@ def layout(view: View, area: Area) -> dict[Piece, Pose]:
             poses[Card(card)] = pose._replace(face=front(shown.get(card)))
     poses |= _marks(view, poses)
     boxes = places.lines if view.caller != NOBODY else (*places.actions, *places.ways)
-    for piece, box in zip(_plates(view), boxes, strict=True):
+    for piece, box in zip(plates(view), boxes, strict=True):
         poses[piece] = Pose(*box.center, box.w, box.h, piece, z=2)
     return poses
-
-
-def _plates(view: View) -> list[Piece]:
-    """Return what can be touched beside the cards: a turn and its ways, or lines after a call."""
-    if view.caller != NOBODY:
-        return [Line(line) for line in range(len(LINES))]
-    return [*map(Plate, Action), *map(Arrow, Way)]
 
 
 def _marked(view: View) -> list[int]:
@@ -96,12 +79,12 @@ def _marks(view: View, poses: Mapping[Piece, Pose]) -> dict[Piece, Pose]:
 
 def apart(view: View) -> list[set[Piece]]:
     """Return all cards, and all that can be touched beside them."""
-    return [{*map(Card, on_table(view.grid, view.hands)), *_plates(view)}]
+    return [{*map(Card, on_table(view.grid, view.hands)), *plates(view)}]
 
 
 def buried(view: View) -> int:
     """Return how many cards are no piece of their own, without marks and plates."""
-    return view.unused - len(_marked(view)) - len(_plates(view))
+    return view.unused - len(_marked(view)) - len(plates(view))
 
 
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:

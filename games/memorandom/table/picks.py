@@ -18,6 +18,7 @@ from games.memorandom.table.pieces import (
     Plate,
     Slot,
     Way,
+    plates,
 )
 
 
@@ -41,6 +42,13 @@ def spell(move: Move) -> tuple[Pick, ...]:
 
 def _picks(places: Sequence[int]) -> list[Pick]:
     return [Place(place) for place in places]
+
+
+def things(view: View) -> tuple[Piece, ...]:
+    """Return the grid row by row, the hands, the own one first, and what says what to do."""
+    seats, own = len(view.hands), view.seat or 0
+    hands = [card for step in range(seats) for card in view.hands[(own + step) % seats]]
+    return (*map(Card, (*view.grid, *hands)), *plates(view))
 
 
 def pick_of(view: View, piece: Piece) -> Pick:

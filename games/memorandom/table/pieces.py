@@ -5,7 +5,18 @@ from __future__ import annotations
 from enum import Enum
 
 from games.core.rules import Value
-from games.memorandom.rules import Acted, Direction, Exchanged, Face, Rotated, Sneaked, Swapped
+from games.memorandom.rules import (
+    LINES,
+    NOBODY,
+    Acted,
+    Direction,
+    Exchanged,
+    Face,
+    Rotated,
+    Sneaked,
+    Swapped,
+    View,
+)
 
 
 class Action(Enum):
@@ -85,6 +96,13 @@ class Halo(Value, frozen=True):
     """Shines around a card of the hand that is judged."""
 
     card: int
+
+
+def plates(view: View) -> tuple[Plate | Arrow | Line, ...]:
+    """Return what can be touched beside the cards: turns and ways, or lines after a call."""
+    if view.caller != NOBODY:
+        return tuple([Line(line) for line in range(len(LINES))])
+    return (*map(Plate, Action), *map(Arrow, Way))
 
 
 # --- faces -------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games.core.rules import Seat
 from games.core.speech import Key, Seats, Told
 from games.memorandom.rules import HIDDEN, NOBODY, PLACES, SLOTS, UNNAMED, Face, View, to_act
 from games.memorandom.table.parts import shown, within
@@ -13,22 +12,16 @@ ROW = 3
 
 
 def describe(view: View) -> tuple[Told, ...]:
-    """Return the round, the points, what the cards show, whose turn it is, and the last moves."""
-    scores = [_score(seat, count) for seat, count in enumerate(view.scores)]
-    points = Told("points", {"scores": tuple(scores)})
+    """Return the round, what cards show to whoever looks, whose turn it is, and the last moves."""
     if view.outcome:
-        return Told("over", {"count": view.round}), points, *_open(view)
+        return Told("over", {"count": view.round}), *_open(view)
     start = {"round": view.round, "points": view.config.points, "unused": view.unused}
     asked = _call(view) if view.caller != NOBODY else (Told("turn", seat=view.mover),)
     recent = [
         Told("move", {"count": ago, "move": within("events", tell(event, view))})
         for ago, event in enumerate(reversed(view.recent), 1)
     ]
-    return Told("round", start), points, *_in_sight(view), *asked, *recent
-
-
-def _score(seat: Seat, count: int) -> Told:
-    return Told("scene.score", {"name": Seats((seat,)), "count": count})
+    return Told("round", start), *_in_sight(view), *asked, *recent
 
 
 def _in_sight(view: View) -> list[Told]:
@@ -63,10 +56,10 @@ def _call(view: View) -> list[Told]:
 
 
 def _open(view: View) -> list[Told]:
-    """Return what every card shows, row by row and hand by hand; nothing after the last redeal."""
+    """Return what every card shows, row by row and hand by hand, if they were turned up."""
     faces = dict(view.open)
     if not faces:
-        return []
+        return [Told("closed")]
     cards = [_at(place, faces[card]) for place, card in enumerate(view.grid)]
     rows = [Told("row", {"cards": tuple(cards[at : at + ROW])}) for at in range(0, PLACES, ROW)]
     hands = [

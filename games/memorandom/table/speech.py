@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from games.core.rules import Move, Seat
 from games.core.speech import Face, Noting, Peeking, Pick, Piece, Told
 from games.memorandom.rules import LINES, NOBODY, UNNAMED, Call, NameLine, View
-from games.memorandom.table.picks import lights, name, pick_of, spell
+from games.memorandom.table.picks import lights, name, pick_of, spell, things
 from games.memorandom.table.pieces import Action, Card, Front, Jot, Place, Plate
 from games.memorandom.table.refuse import refuse
 from games.memorandom.table.scene import describe
@@ -35,6 +35,7 @@ __all__ = [
     "standing",
     "tag",
     "tell",
+    "things",
     "whole",
 ]
 
