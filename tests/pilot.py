@@ -26,7 +26,7 @@ from games.core.desk import LocalDesk
 from games.core.home import Preferences
 from games.core.match import Match, Player
 from games.core.rules import Move, Seat
-from games.core.speech import Piece
+from games.core.speech import Pick, Piece
 from games.memory_island.table.pieces import Card
 from games.stage import program
 from games.stage.app import Stage
@@ -137,6 +137,11 @@ def truth(play: Play) -> Match:
 def state(match: Match) -> Any:
     """Return all that is, which only tests may see."""
     return match._states[-1]
+
+
+def saying(play: Play, pick: Pick) -> Piece:
+    """Return a piece on the table that says this."""
+    return next(p for p in play.pieces.rest if play.tabletop.pick_of(p) == pick)
 
 
 def put(match: Match, state: Any) -> None:
