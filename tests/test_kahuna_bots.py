@@ -8,13 +8,11 @@ from msgspec.structs import replace
 from games.core import library
 from games.core.chance import generator
 from games.core.match import Match, Player
-from games.kahuna.bots import choose as bot
-from games.kahuna.bots import memory, playout, search
-from games.kahuna.bots.choose import Level, Thought
+from games.kahuna import bots, rules
+from games.kahuna.bots import Level, memory, playout, search
+from games.kahuna.bots.choose import Mind
 from games.kahuna.bots.evaluate import chance, stage, worth_of
-from games.kahuna.rules import play as rules
-from games.kahuna.rules.board import bits
-from games.kahuna.rules.terms import Pass, Place, Remove, Take, board_of
+from games.kahuna.rules import Pass, Place, Remove, Take, bits, board_of
 from games.lab import arena
 
 GAME = library.load("kahuna")
@@ -45,12 +43,12 @@ def choose(match, level, rng=None):
     seat = match.to_act[0]
     legal = match.legal_moves(seat)
     rng = rng or match.rng(seat)
-    return bot.choose(match.view(seat), match.seen(seat), legal, rng, level)
+    return bots.choose(match.view(seat), match.seen(seat), legal, rng, level)
 
 
-def thought(match, level):
+def mind_of(match, level):
     seat = match.to_act[0]
-    return Thought(match.view(seat), match.seen(seat), level)
+    return Mind(match.view(seat), match.seen(seat), level)
 
 
 # --- choices -----------------------------------------------------------------------------------
@@ -74,18 +72,18 @@ def test_the_same_knowledge_gives_the_same_choice_whatever_the_generator(level) 
             assert choose(match, level, generator(1)) == choose(match, level, generator(2))
 
 
-def test_a_turn_of_several_moves_ends_as_it_was_planned() -> None:
+def test_a_turn_of_several_moves_ends_as_it_was_meant_to() -> None:
     several = 0
-    plan = None
+    meant = None
     match = Match(GAME, CONFIG, (Player("fair"), Player("fair")), 8)
     while not match.outcome:
         seat = match.to_act[0]
         view = match.view(seat)
-        mind = thought(match, GAME.level("fair"))
+        mind = mind_of(match, GAME.level("fair"))
         if not view.played and not view.dropped and not view.last:
-            plan = mind.turn().end
+            meant = mind.course().end
         if not view.last and not view.dropped:
-            assert mind.turn().end == plan
+            assert mind.course().end == meant
         several += view.played > 0
         match.submit(seat, choose(match, GAME.level("fair")))
     assert several > 10
@@ -144,24 +142,24 @@ def test_a_played_out_turn_is_one_that_the_rules_allow() -> None:
         if number % 4 or view.played or view.dropped:
             continue
         state = rules.guess(view, seat, rng)
-        scene = playout.scene_of(state, WORTH, rng)
-        playout.play_turn(scene)
-        own, foe = scene.bridges[seat], scene.bridges[1 - seat]
+        world = playout.world_of(state, WORTH, rng)
+        playout.play_turn(world)
+        own, foe = world.bridges[seat], world.bridges[1 - seat]
         assert (own, foe) in {(end.own, end.foe) for end in reached(state, seat)}
 
 
 def test_played_out_matches_keep_every_card_and_end() -> None:
     for seed in range(30):
         rng = generator("cards", seed)
-        scene = playout.scene_of(rules.setup(CONFIG, 2, seed).state, WORTH, rng)
+        world = playout.world_of(rules.setup(CONFIG, 2, seed).state, WORTH, rng)
         turns = 0
-        while scene.result is None:
+        while world.result is None:
             turns += 1
-            hands = scene.hands[0] + scene.hands[1]
-            everything = sorted(hands + scene.market + scene.deck + scene.spent)
+            hands = world.hands[0] + world.hands[1]
+            everything = sorted(hands + world.market + world.deck + world.spent)
             assert everything == sorted(list(range(12)) * 2)
-            assert max(map(len, scene.hands)) <= 5
-            playout.play_turn(scene)
+            assert max(map(len, world.hands)) <= 5
+            playout.play_turn(world)
         assert turns < 140
 
 
@@ -293,7 +291,7 @@ def test_the_very_last_turn_is_played_as_well_as_can_be() -> None:
         while not state.outcome:
             seen = match.seen(seat)
             legal = rules.legal_moves(state, seat)
-            move = bot.choose(rules.view_for(state, seat), seen, legal, generator(0), Level())
+            move = bots.choose(rules.view_for(state, seat), seen, legal, generator(0), Level())
             state = rules.apply(state, seat, move).state
         winners = state.outcome.winners
         assert winners.count(seat) / len(winners) == best
@@ -308,14 +306,14 @@ def test_the_turn_before_the_last_expects_the_best_answer() -> None:
         view = match.view(seat)
         if view.last != 2 or view.buried[1 - seat] or max(view.counts) > 3:
             continue
-        mind = thought(match, Level())
+        mind = mind_of(match, Level())
         world = mind.worlds(1)[0]
         answers = {end: round(search.answer(world, end)[0]) for end in mind.ends}
         state = rules.guess(view, seat, generator("answer"))
         while state.mover == seat:
             legal = rules.legal_moves(state, seat)
             seen = match.seen(seat)
-            move = bot.choose(rules.view_for(state, seat), seen, legal, generator(0), Level())
+            move = bots.choose(rules.view_for(state, seat), seen, legal, generator(0), Level())
             state = rules.apply(state, seat, move).state
         loses = best_outcome(state, 1 - seat)
         assert 1 - loses == max(answers.values())
@@ -334,5 +332,5 @@ def test_a_match_that_can_be_won_at_once_is() -> None:
     legal = rules.legal_moves(state, seat)
     seen = rules.setup(CONFIG, 2, 3).events
     for level in (Level(), QUICK):
-        assert bot.choose(view, seen, legal, generator(0), level) == Remove(line, 0, 1)
+        assert bots.choose(view, seen, legal, generator(0), level) == Remove(line, 0, 1)
     assert not isinstance(legal[0], Take)
