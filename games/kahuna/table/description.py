@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from games.core.rules import Seat
 from games.core.speech import Key, Seats, Told
@@ -101,21 +101,24 @@ def _named(view: View, islands: Iterable[int]) -> tuple[Key, ...]:
 
 def notes(view: View) -> tuple[Told, ...]:
     """Return the cards played and discarded in this round, and those that are surely in a hand."""
-    played = [_copies(view, island) for island in range(len(view.config.islands))]
-    cards = tuple([told for told in played if told])
     buried = sum(view.buried)
     return (
-        Told("played", {"cards": cards}) if cards else Told("none"),
+        Told("played", {"cards": _counted(view, view.pile)}) if view.pile else Told("none"),
         *([Told("buried", {"count": buried})] if buried else []),
         *[
-            Told("shown", {"islands": _named(view, sorted(islands))}, seat)
+            Told("shown", {"cards": _counted(view, islands)}, seat)
             for seat, islands in enumerate(view.shown)
             if islands
         ],
     )
 
 
-def _copies(view: View, island: int) -> Told | None:
-    count = view.pile.count(island)
-    told = {"count": count, "island": island_name(view.config, island)}
-    return Told("parts.copies", told) if count else None
+def _counted(view: View, islands: Sequence[int]) -> tuple[Told, ...]:
+    """Return each island once, with how often it is there."""
+    counts = {island: islands.count(island) for island in sorted(islands)}
+    return tuple(
+        [
+            Told("parts.copies", {"count": count, "island": island_name(view.config, island)})
+            for island, count in counts.items()
+        ]
+    )
