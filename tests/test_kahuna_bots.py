@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 import pytest
+from kahuna_positions import BOARD, CONFIG, FIVE, GAME, STRICT, ended
 from msgspec.structs import replace
 
-from games.core import library
-from games.core.chance import generator
+from games.core.chance import Random, generator
+from games.core.library import Choice
 from games.core.match import Match, Player
+from games.core.rules import Move, Seat
 from games.kahuna import bots, rules
 from games.kahuna.bots import Level, memory, playout, search
 from games.kahuna.bots.choose import Mind
 from games.kahuna.bots.evaluate import chance, stage, worth_of
-from games.kahuna.rules import Pass, Place, Remove, Take, bits, board_of
+from games.kahuna.rules import Pass, Place, Remove, State, Take, bits
 from games.lab import arena
 
-GAME = library.load("kahuna")
-CONFIG = GAME.config()
-FIVE = {"secret_discard": "only_before_a_draw_with_five"}
-STRICT = {**FIVE, "draw_pass": False, "build_on_enemy_island": False, "stone_cap": 10}
-BOARD = board_of(CONFIG)
 WORTH = worth_of(CONFIG)
 QUICK = Level(worlds=2, wide=3, deep=2)
 
 
-def watched(seed, level="random", **variants):
+def watched(
+    seed: int, level: str = "random", variants: dict[str, Choice] | None = None
+) -> Iterator[Match]:
     """Play a match and yield it before every move."""
     players = (Player(level), Player(level))
-    match = Match(GAME, GAME.config(**variants), players, seed)
+    match = Match(GAME, GAME.config(**variants or {}), players, seed)
     while not match.outcome:
         yield match
         seat = match.to_act[0]
@@ -39,14 +40,14 @@ def watched(seed, level="random", **variants):
         match.submit(seat, move)
 
 
-def choose(match, level, rng=None):
+def choose(match: Match, level: Level, rng: Random | None = None) -> Move:
     seat = match.to_act[0]
     legal = match.legal_moves(seat)
     rng = rng or match.rng(seat)
     return bots.choose(match.view(seat), match.seen(seat), legal, rng, level)
 
 
-def mind_of(match, level):
+def mind_of(match: Match, level: Level) -> Mind:
     seat = match.to_act[0]
     return Mind(match.view(seat), match.seen(seat), level)
 
@@ -58,15 +59,15 @@ def mind_of(match, level):
 @pytest.mark.parametrize(
     "level", [QUICK, Level(), Level(plain=True)], ids=["ahead", "turn", "plain"]
 )
-def test_every_choice_is_legal_in_every_variant(level, variants) -> None:
-    for number, match in enumerate(watched(4, **variants)):
+def test_every_choice_is_legal_in_every_variant(level: Level, variants: dict[str, Choice]) -> None:
+    for number, match in enumerate(watched(4, variants=variants)):
         if number % 3 == 0:
             seat = match.to_act[0]
             assert choose(match, level) in match.legal_moves(seat)
 
 
 @pytest.mark.parametrize("level", [QUICK, Level(blur=1.0)], ids=["ahead", "turn"])
-def test_the_same_knowledge_gives_the_same_choice_whatever_the_generator(level) -> None:
+def test_the_same_knowledge_gives_the_same_choice_whatever_the_generator(level: Level) -> None:
     for number, match in enumerate(watched(5)):
         if number % 9 == 0:
             assert choose(match, level, generator(1)) == choose(match, level, generator(2))
@@ -90,7 +91,7 @@ def test_a_turn_of_several_moves_ends_as_it_was_meant_to() -> None:
 
 
 @pytest.mark.parametrize("better, worse", [("fair", "gentle"), ("greedy", "random")])
-def test_levels_are_in_order(better, worse) -> None:
+def test_levels_are_in_order(better: str, worse: str) -> None:
     result = arena.play("kahuna", (better, worse), 12, 1, lambda: 0.0)
     assert result.entrants[0].wins >= 9
 
@@ -103,9 +104,10 @@ def test_looking_ahead_beats_plain_greed() -> None:
 # --- whole turns -------------------------------------------------------------------------------
 
 
-def reached(state, seat):
+def reached(state: State, seat: Seat) -> set[search.End]:
     """Return every (own, foe, hand) that plays lead to, asking the rules one move at a time."""
-    found, fresh = set(), [state]
+    found: set[search.End] = set()
+    fresh = [state]
     while fresh:
         state = fresh.pop()
         hand = tuple(sorted(state.faces[card] for card in state.hands[seat]))
@@ -120,9 +122,9 @@ def reached(state, seat):
 
 
 @pytest.mark.parametrize("variants", [{}, STRICT], ids=["usual", "strict"])
-def test_the_ends_of_a_turn_are_those_that_the_rules_allow(variants) -> None:
+def test_the_ends_of_a_turn_are_those_that_the_rules_allow(variants: dict[str, Choice]) -> None:
     config = GAME.config(**variants)
-    for number, match in enumerate(watched(6, "fair", **variants)):
+    for number, match in enumerate(watched(6, "fair", variants)):
         seat = match.to_act[0]
         view = match.view(seat)
         if number % 7 or view.played or view.dropped or len(view.hand) > 4:
@@ -172,7 +174,7 @@ def test_a_played_out_ending_is_judged_as_the_rules_do() -> None:
         state = replace(
             rules.setup(CONFIG, 2, 1).state, bridges=bridges, points=points, round=3, last=1
         )
-        winners = rules.apply(state, state.mover, Pass()).state.outcome.winners
+        winners = ended(rules.apply(state, state.mover, Pass()).state).winners
         result = playout.verdict(CONFIG, WORTH, points, bridges)
         assert result == {(0,): 1.0, (1,): 0.0, (0, 1): 0.5}[winners]
 
@@ -181,8 +183,8 @@ def test_a_played_out_ending_is_judged_as_the_rules_do() -> None:
 
 
 @pytest.mark.parametrize("variants", [{}, FIVE], ids=["usual", "five"])
-def test_an_imagined_state_fits_all_that_was_seen(variants) -> None:
-    for number, match in enumerate(watched(9, **variants)):
+def test_an_imagined_state_fits_all_that_was_seen(variants: dict[str, Choice]) -> None:
+    for number, match in enumerate(watched(9, variants=variants)):
         if number % 2:
             continue
         for seat in (0, 1):
@@ -258,14 +260,14 @@ def test_stages_go_from_the_first_card_to_the_last() -> None:
 # --- the last turns ----------------------------------------------------------------------------
 
 
-def endings(level="greedy", seeds=range(8)):
+def endings(level: str = "greedy", seeds: Iterable[int] = range(8)) -> Iterator[Match]:
     for seed in seeds:
         for match in watched(seed, level):
             if match.view(0).last and not match.view(0).played:
                 yield match
 
 
-def best_outcome(state, seat):
+def best_outcome(state: State, seat: Seat) -> float:
     """Return the best that plays of this seat's very last turn can do, asking the rules."""
     values = []
     for end in reached(state, seat):
@@ -274,7 +276,7 @@ def best_outcome(state, seat):
         if not end.foe:
             values.append(1.0)
             continue
-        winners = rules.apply(final, seat, Pass()).state.outcome.winners
+        winners = ended(rules.apply(final, seat, Pass()).state).winners
         values.append(winners.count(seat) / len(winners))
     return max(values)
 
@@ -293,7 +295,7 @@ def test_the_very_last_turn_is_played_as_well_as_can_be() -> None:
             legal = rules.legal_moves(state, seat)
             move = bots.choose(rules.view_for(state, seat), seen, legal, generator(0), Level())
             state = rules.apply(state, seat, move).state
-        winners = state.outcome.winners
+        winners = ended(state).winners
         assert winners.count(seat) / len(winners) == best
         checked += 1
     assert checked
