@@ -1,4 +1,4 @@
-"""What people call the things on the table: Huna, Iffi–Kahu, a card of Huna, the deck."""
+"""What people call the things on the table: Iffi-Kahu, Huna card, the deck."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def island_name(config: Config, island: int) -> Key:
 def line_name(config: Config, line: int) -> Told:
     """Return a line by its two ends, as a part of a sentence."""
     one, other = config.lines[line]
-    return Told("names.line", {"one": Key(f"islands.{one}"), "other": Key(f"islands.{other}")})
+    return Told("parts.line", {"one": Key(f"islands.{one}"), "other": Key(f"islands.{other}")})
 
 
 def name(view: View, pick: Pick) -> Told:

@@ -1,11 +1,42 @@
-"""What to touch for each move: a line and the cards that pay, a card, the discards, the button."""
+"""What lies on the table to be touched, and what to touch for each move."""
 
 from __future__ import annotations
 
 from games.core.rules import Move
 from games.core.speech import Pick, Piece
-from games.kahuna.rules import Discard, Draw, Pass, Place, Remove, Take, View
-from games.kahuna.table.pieces import Bridge, Card, Deck, EndTurn, Line, Pay, Pile, Slot
+from games.kahuna.rules import Discard, Draw, Pass, Place, Remove, Take, View, bits
+from games.kahuna.table.pieces import (
+    Back,
+    Bridge,
+    Card,
+    Deck,
+    EndTurn,
+    Island,
+    Line,
+    Pay,
+    Pile,
+    Slot,
+    Stone,
+)
+
+
+def things(view: View) -> tuple[Piece, ...]:
+    """Return cards, deck and button, then lines or the bridges on them, islands, stones, backs."""
+    cards = [Card(card) for card, _ in (*view.hand, *filter(None, view.market))]
+    islands, lines = range(len(view.config.islands)), range(len(view.config.lines))
+    built = {line: Bridge(line, seat) for seat in (0, 1) for line in bits(view.bridges[seat])}
+    return (
+        *(*cards, Deck(), Pile(), EndTurn()),
+        *[built.get(line, Line(line)) for line in lines],
+        *[Island(island) for island in islands],
+        *[Stone(island, seat) for seat in (0, 1) for island in view.islands[seat]],
+        *[
+            Back(seat, slot)
+            for seat in (0, 1)
+            if seat != view.seat
+            for slot in range(view.counts[seat])
+        ],
+    )
 
 
 def spell(move: Move) -> tuple[Pick, ...]:

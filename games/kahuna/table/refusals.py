@@ -65,6 +65,8 @@ class No(Enum):
     MUST_DRAW = "must_draw"
     """Who discards has to draw (rule 9, second edition)."""
 
+    LIT = "lit"
+    """It can be picked: there is nothing to refuse."""
     PICKED = "picked"
     """It is picked already."""
     PILE_WAITS = "pile_waits"
@@ -90,7 +92,7 @@ class No(Enum):
 
 
 def refuse(view: View, picked: tuple[Pick, ...], piece: Piece) -> Refusal:
-    """Return why touching a piece does nothing now; ValueError if it does something."""
+    """Return why touching a piece does nothing now."""
     if view.outcome:
         return Refusal(No.OVER)
     if view.seat != view.mover:
@@ -105,9 +107,12 @@ def refuse(view: View, picked: tuple[Pick, ...], piece: Piece) -> Refusal:
             return Refusal(No.BACK, {"name": Seats((seat,))})
     pick = pick_of(view, piece)
     why = _unfit(view, pick) or _unfit_beside(view, picked, pick)
-    if why is None:
-        raise ValueError(f"touching {piece} does something now")
-    return why
+    return why or Refusal(No.LIT, _called(view, pick))
+
+
+def _called(view: View, pick: Pick) -> dict[str, object]:
+    called = names.name(view, pick)
+    return {"pick": Told(f"names.{called.key}", called.fields)}
 
 
 # --- whatever is picked ------------------------------------------------------------------------
@@ -259,8 +264,7 @@ def _unfit_beside(view: View, picked: tuple[Pick, ...], pick: Pick) -> Refusal |
     line = next((one.line for one in picked if isinstance(one, Line)), None)
     copies = _hand(view).count(pick.island) if isinstance(pick, Pay) else 1
     if picked.count(pick) >= copies:
-        called = names.name(view, pick)
-        return Refusal(No.PICKED, {"pick": Told(f"names.{called.key}", called.fields)})
+        return Refusal(No.PICKED, _called(view, pick))
     if Pile() in picked:
         return Refusal(No.PILE_WAITS)
     if line is not None:

@@ -24,7 +24,7 @@ from games.kahuna.rules import foresee as set_off
 from games.kahuna.table.chronicle import chronicle
 from games.kahuna.table.description import describe, notes
 from games.kahuna.table.names import island_name, line_name, name
-from games.kahuna.table.picks import pick_of, spell
+from games.kahuna.table.picks import pick_of, spell, things
 from games.kahuna.table.pieces import Bridge, Card, Stone
 from games.kahuna.table.refusals import No, refuse
 
@@ -50,6 +50,7 @@ __all__ = [
     "standing",
     "tag",
     "tell",
+    "things",
     "whole",
 ]
 
