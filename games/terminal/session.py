@@ -11,7 +11,7 @@ from games.core.rules import Ended, Event, Move, Seat
 from games.core.speech import AnySpeech, Pick, Piece, Told, Voice
 from games.core.viewer import Viewer
 from games.core.words import Words
-from games.terminal.choice import Names, found, is_numbered
+from games.terminal.choice import Names, called, found, is_numbered
 from games.terminal.console import GLUE, Console, LeftError
 
 MANY = 15
@@ -237,7 +237,7 @@ class Session:
         """Return the piece on the table that somebody may mean, or None."""
         view = self.desk.view(self._viewer.seat)
         pieces = {self._speech.pick_of(view, piece): piece for piece in self._speech.things(view)}
-        fits = found(text, list(pieces), self._names({*pieces}))
+        fits = called(text, list(pieces), self._names({*pieces}))
         return pieces[fits[0]] if fits else None
 
     def _refuse(self, reason: str) -> None:
