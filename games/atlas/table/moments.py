@@ -286,7 +286,7 @@ def _handed(plan: Plan, card: int, giver: Seat, to: Seat, others: list[Piece]) -
         if other != piece and home is not None:
             parts.append(plan.move(other, _back(home), "glide"))
     over = par(*parts, _close_up(plan))
-    gone = [p for p in {*others, piece} if p in plan.poses and p not in plan.rest]
+    gone = [p for p in dict.fromkeys([*others, piece]) if p in plan.poses and p not in plan.rest]
     return seq(sound("slide"), less, over, par(more, _hide(plan, gone)))
 
 
