@@ -141,6 +141,12 @@ class Speech(Protocol[C_contra, V, M]):
     def spell(self, move: M) -> tuple[Pick, ...]:
         """Return the picks that say a move, in any order."""
 
+    def things(self, view: V) -> tuple[Piece, ...]:
+        """Return what lies on the table and has a name, in the order that a person reads it.
+
+        All that can be picked is among it.
+        """
+
     def pick_of(self, view: V, piece: Piece) -> Pick:
         """Return what touching a piece says; a piece that stands for nothing else is its pick."""
 
