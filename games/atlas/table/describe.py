@@ -17,11 +17,11 @@ Part = Key | Told
 
 def describe(view: View) -> tuple[Told, ...]:
     """Return what lies on the table, whose turn it is, the own cards, and what they can do."""
-    return (*_round(view), *_open(view), _asked(view), *_hand(view), *_offers(view))
+    return (_round(view), *_open(view), _asked(view), *_hand(view), *_offers(view))
 
 
-def _round(view: View) -> Iterator[Told]:
-    """Yield how far the round has come, and the cards and points of all."""
+def _round(view: View) -> Told:
+    """Return how far match and round have come, and which way play goes."""
     number, rounds = view.number or 1, view.config.rounds
     key = "signs.round" if number <= rounds else "signs.extra"
     fields: Fields = {
@@ -29,12 +29,7 @@ def _round(view: View) -> Iterator[Told]:
         "way": Key("signs.clockwise" if view.direction == 1 else "signs.counter"),
         "count": view.deck,
     }
-    yield Told("round", fields)
-    hands = [
-        Told("scene.holds", {"who": Seats((seat,)), "count": count, "points": view.scores[seat]})
-        for seat, count in enumerate(view.counts)
-    ]
-    yield Told("hands", {"hands": hands})
+    return Told("round", fields)
 
 
 def _open(view: View) -> Iterator[Told]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.atlas.rules import Cards, Claimed, Melded, Phase, Reversed, RoundEnded, View
+from games.atlas.rules import Claimed, Melded, Reversed, RoundEnded, View
 from games.atlas.table.chart import (
     backs,
     chart,
@@ -38,6 +38,7 @@ from games.atlas.table.pieces import (
 )
 from games.atlas.table.signs import furniture
 from games.atlas.table.tally import tally
+from games.atlas.table.things import hidden, last_meld
 from games.core.rules import Event
 from games.core.speech import Face, Piece
 from games.stage.anim import Pose
@@ -80,10 +81,10 @@ def layout(view: View, area: Area) -> dict[Piece, Pose]:
     for seat, count in enumerate(view.counts):
         if seat != view.seat:
             poses[Hand(seat)] = fan_place(area.trays[seat])._replace(face=Fan(count))
-    hand, hidden, last = sorted_hand(view, area.order), _hidden(view), _last_meld(view)
+    hand, laid_out, last = sorted_hand(view, area.order), hidden(view), last_meld(view)
     for card, pose in zip(hand, hand_places(parts.hand, len(hand)), strict=True):
         poses[Card(card)] = pose._replace(face=Front(view.faces[card]))
-    for card, pose in zip(hidden, backs(parts.show, len(hidden)), strict=True):
+    for card, pose in zip(laid_out, backs(parts.show, len(laid_out)), strict=True):
         poses[Card(card)] = pose._replace(face=Back())
     for card, pose in zip(last, slots(show, len(last)), strict=True):
         poses[Shown(card)] = pose._replace(face=Front(view.faces[card]))
@@ -95,29 +96,16 @@ def layout(view: View, area: Area) -> dict[Piece, Pose]:
     return poses
 
 
-def _last_meld(view: View) -> Cards:
-    """Return the cards of the last meld, lowest first, unless a trade takes its room."""
-    if not view.melds or view.phase in (Phase.TRADE, Phase.TAKE, Phase.GIVE):
-        return ()
-    return tuple(sorted(view.melds[-1].cards, key=lambda card: view.faces[card]))
-
-
-def _hidden(view: View) -> Cards:
-    """Return the cards of another hand that one is to be taken of, in the order they came."""
-    hide = view.phase is Phase.TAKE and view.seat != view.partner
-    return view.hands[view.partner] if hide else ()
-
-
 def apart(view: View) -> list[set[Piece]]:
     """Return groups of pieces that must not overlap: all but the ring around the pile."""
-    free = map(Card, (*view.hand, *_hidden(view)))
-    shown, offered = map(Shown, _last_meld(view)), map(Chip, chips(view))
+    free = map(Card, (*view.hand, *hidden(view)))
+    shown, offered = map(Shown, last_meld(view)), map(Chip, chips(view))
     return [{Deck(), Pile(), *free, *shown, *offered, *plates(view)}]
 
 
 def buried(view: View) -> int:
     """Return how many cards are no piece of their own, less the pieces that are no single card."""
-    cards = len(view.faces) - len(view.hand) - len(_hidden(view)) - len(_last_meld(view))
+    cards = len(view.faces) - len(view.hand) - len(hidden(view)) - len(last_meld(view))
     others = len(view.hands) - (view.seat is not None)
     return cards - others - len(plates(view)) - len(chips(view))
 

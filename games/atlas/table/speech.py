@@ -19,7 +19,6 @@ from games.atlas.rules import (
     RoundBegan,
     RoundEnded,
     Taken,
-    Unclaimed,
     View,
     is_action,
 )
@@ -32,6 +31,7 @@ from games.atlas.table.picks import pick_of, spell, whole
 from games.atlas.table.pieces import Card, Front
 from games.atlas.table.refuse import No, refuse
 from games.atlas.table.story import chronicle, notes
+from games.atlas.table.things import things
 from games.core.rules import Event, Seat
 from games.core.speech import Key, Pick, Piece, Seats, Told, sentence
 
@@ -57,6 +57,7 @@ __all__ = [
     "standing",
     "tag",
     "tell",
+    "things",
     "whole",
 ]
 
@@ -98,10 +99,6 @@ def tell(event: Event, view: View) -> Told:
         case Claimed():
             card, because = card_name(config, event.faces[-1]), Key(f"claims.{event.reason.value}")
             return sentence(event, card=card, meld=shape_name(event.faces), because=because)
-        case Unclaimed(card) if card in view.pile:
-            return sentence(event, "card", card=card_name(config, view.faces[card]))
-        case Unclaimed():  # the next round is on already
-            return sentence(event, "any")
         case PartnerChosen() | Taken() | Given():
             return sentence(event, other=Seats((event.partner,)))
         case RoundEnded():

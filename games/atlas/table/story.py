@@ -17,7 +17,7 @@ from games.atlas.rules import (
     cell_of,
 )
 from games.core.rules import Event, Seat, TurnBegan
-from games.core.speech import Chronicle, Key, Seats, Story, Told
+from games.core.speech import Chronicle, Key, Story, Told
 
 TOLD = 6
 """Rounds that are told in words at most; a chart has them all."""
@@ -76,12 +76,8 @@ def gone(view: View) -> list[int]:
 
 
 def notes(view: View) -> tuple[Told, ...]:
-    """Return the sheet of points, and how many cards of each cell are out of play or open."""
-    ranks = sorted(range(len(view.hands)), key=lambda seat: -view.scores[seat])
-    points = [
-        Told("seen.of", {"who": Seats((seat,)), "count": view.scores[seat]}) for seat in ranks
-    ]
-    return (Told("points", {"points": points}), *_rounds(view), *_cells(view))
+    """Return the rounds so far, and how many cards of each cell are out of play or open."""
+    return (*_rounds(view), *_cells(view))
 
 
 def _rounds(view: View) -> Iterator[Told]:
