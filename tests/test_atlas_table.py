@@ -15,8 +15,8 @@ import pygame
 import pytest
 from pilot import Keys, Mouse, close, lay, open_stage, play_on, settle
 
+from games.atlas.rules import ATLAS, CATEGORIES, FACES, SPECIES, TRADE, View, category_of, region_of
 from games.atlas.rules.state import CLAIM, GIVE, TAKE, TRADE, TURN, View
-from games.atlas.rules.terms import ATLAS, CATEGORIES, FACES, SPECIES, category_of, region_of
 from games.atlas.table import drawing as table
 from games.atlas.table.cards import COLOURS, LETTERS, NAMED, front, names, pattern
 from games.atlas.table.chart import chart, hand_places
