@@ -156,8 +156,9 @@ def _no_play(view: View, cards: Faces) -> Refusal:
 def _no_card(view: View, cards: Faces, face: int) -> Refusal:
     """Return why a card of the own hand does not go with what is picked, or was played."""
     card, config = card_name(view.config, face), view.config
-    if is_action(face):
-        return Refusal(No.ACTION, {"card": card})
+    actions = [action for action in (face, *cards) if is_action(action)]
+    if actions:
+        return Refusal(No.ACTION, {"card": card_name(config, actions[0])})
     if len(held(view)) == 2 and view.phase is Phase.TURN:
         return Refusal(No.TWO, {"cards": card_names(config, held(view))})
     with_these = (*cards, *played(view))

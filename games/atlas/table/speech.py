@@ -133,7 +133,7 @@ def _turn(view: View, seat: Seat, picked: tuple[Pick, ...]) -> Told:
     count, hand = len(view.hands[seat]), held(view)
     if count == 1:
         return Told("last" if hand and is_action(hand[0]) else "only", seat=seat)
-    if not view.lone or count > 2:
+    if not view.lone or view.seat != seat:
         return Told("turn", seat=seat)
     return Told("lone" if options(view) else "two", seat=seat)
 
