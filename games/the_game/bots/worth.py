@@ -25,8 +25,8 @@ Row = tuple[float, float, float, float]
 the higher one."""
 
 STRIDES, QUICK_STRIDES = (16, 40), (3, 8)
-"""Steps that a card may take when enough cards are played, with a draw pile and without: in a turn of
-its own, and when a bot plays on in its head."""
+"""Steps that a card may take when enough cards are played, with a draw pile and without: in a turn
+of its own, and when a bot plays on in its head."""
 
 ORDERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("rrff", ("02", "12", "22", "21", "20")),
