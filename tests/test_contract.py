@@ -726,13 +726,24 @@ def test_every_position_can_be_told_in_words(table: Table) -> None:
                     voice.say("standing", speech.standing(view, other))
                     for other in range(table.seats)
                 ]
-                lines += [voice.say("seen", told) for told in (speech.notes(view) if speech.notes else ())]
+                lines += [
+                    voice.say("seen", told) for told in (speech.notes(view) if speech.notes else ())
+                ]
                 if seat in game.rules.to_act(states[place]):
                     name = {"name": NAMES[seat]}
                     lines.append(voice.say("prompt", speech.prompt(view, seat, ()), **name))
                     if speech.hint:
                         lines.append(voice.say("hints", speech.hint(view).told))
+                poses = game.drawing.layout(view, room(game, view, table.seats))
+                things = speech.things(view)
+                assert {*things} <= {*poses}, "a thing that does not lie on the table has a name"
                 picks = {pick for move in legal for pick in speech.spell(move)}
+                assert picks <= {speech.pick_of(view, piece) for piece in things}
+                every = [
+                    voice.say("names", speech.name(view, speech.pick_of(view, piece)))
+                    for piece in things
+                ]
+                assert all(map(whole, every)), every
                 called = [voice.say("names", speech.name(view, pick)) for pick in picks]
                 assert len({*called}) == len(called), f"called alike: {sorted(called)}"
                 assert all(map(whole, [*lines, *called])), [*lines, *called]

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from games.core import library
 from games.core.archive import Archive, Entry
-from games.core.bots import Here, Question, Thinker, is_easy
+from games.core.bots import RANDOM, Here, Question, Thinker, is_easy
 from games.core.chance import fresh_seed, pick
 from games.core.library import Game
 from games.core.match import HUMAN, Match, Player, Record, UndoRefusal
@@ -115,6 +115,9 @@ class Desk(Protocol):
     def settle(self, seat: Seat, future: Future[Move], waited: float) -> Move | None:
         """Return the move if it is there after `waited` seconds; too late, any legal one."""
 
+    def suggest(self, seat: Seat) -> Future[Move]:
+        """Return what the best bot would do in this seat's place, knowing what it knows."""
+
     def rematch(self) -> Desk:
         """Return the same table again with a fresh deal; the first seat passes on."""
 
@@ -163,13 +166,13 @@ class Bots:
         return pick(legal, match.rng(seat))
 
 
-def question(match: Match, seat: Seat) -> Question:
-    """Return what the bot at this seat is asked now."""
+def question(match: Match, seat: Seat, level: str = "") -> Question:
+    """Return what a bot at this seat is asked now; without a level, the one that sits there."""
     asked = [move for move in match.legal_moves(seat) if not move.free]
     legal = tuple(asked) if seat in match.to_act else match.legal_moves(seat)
     return Question(
         match.game.id,
-        match.players[seat].who,
+        level or match.players[seat].who,
         match.view(seat),
         match.seen(seat),
         legal,
@@ -309,6 +312,11 @@ class LocalDesk:
     def settle(self, seat: Seat, future: Future[Move], waited: float) -> Move | None:
         """Return the move if it is there after `waited` seconds; too late, any legal one."""
         return self._source.settle(self._match, seat, future, waited)
+
+    def suggest(self, seat: Seat) -> Future[Move]:
+        """Return what the best bot would do in this seat's place, knowing what it knows."""
+        best = (RANDOM, *self.game.levels)[-1]
+        return self._thinker.ask(question(self._match, self._seen(seat) or 0, best))
 
     def record(self) -> Record:
         """Return the match as plain data, once it is over and nothing in it is secret any more.

@@ -43,7 +43,10 @@ class Seats(tuple[Seat, ...]):
 
 
 class Told(NamedTuple):
-    """A sentence, or a part of one: a key in a section of the game's words, and its fields."""
+    """A sentence, or a part of one: a key in a section of the game's words, and its fields.
+
+    Standing in a place of another sentence, its key is a whole one, such as `names.card`.
+    """
 
     key: str
     fields: Fields = {}  # noqa: RUF012
@@ -140,6 +143,12 @@ class Speech(Protocol[C_contra, V, M]):
 
     def spell(self, move: M) -> tuple[Pick, ...]:
         """Return the picks that say a move, in any order."""
+
+    def things(self, view: V) -> tuple[Piece, ...]:
+        """Return what lies on the table and has a name, in the order that a person reads it.
+
+        All that can be picked is among it.
+        """
 
     def pick_of(self, view: V, piece: Piece) -> Pick:
         """Return what touching a piece says; a piece that stands for nothing else is its pick."""

@@ -40,7 +40,9 @@ def lines(match: Match) -> list[str]:
         out.append(f"{number} · seat {seat + 1} · {_shown(move)} → {_events(match, number)}")
     if ended := match.outcome:
         won = ", ".join(f"seat {seat + 1}" for seat in ended.winners) or "nobody"
-        out.append(f"won by {won} · scores {' '.join(map(str, ended.scores))} · {ended.reason.value}")
+        out.append(
+            f"won by {won} · scores {' '.join(map(str, ended.scores))} · {ended.reason.value}"
+        )
     return out
 
 

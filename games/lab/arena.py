@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from games.core import bots, library
 from games.core.chance import SEEDS, generator
 from games.core.desk import Desk, LocalDesk, story
-from games.core.library import Choice, Game, choice_text
+from games.core.library import Choice, Game
 from games.core.match import Match, Player
 from games.core.rules import TurnBegan, Value
 
@@ -101,7 +101,9 @@ def play(
     Raises ValueError with a sentence for what the game does not offer, MatchError for a bot that
     fails, a match that does not end, or a worker that dies.
     """
-    game = _game(game_id)
+    if game_id not in library.names():
+        raise ValueError(f"There is no game {game_id!r}; there are {', '.join(library.names())}.")
+    game = library.load(game_id)
     whole = Task(game_id, tuple(entrants), seed, dict(variants or {}), 0, matches)
     _check(game, whole, jobs)
     began = clock()
@@ -111,23 +113,6 @@ def play(
         if progress:
             progress(len(played), matches)
     return _result(game, entrants, played, clock() - began)
-
-
-def parse_variants(game_id: str, pairs: Iterable[str]) -> dict[str, Choice]:
-    """Return the choices that `name=choice` texts name; raises ValueError with a sentence."""
-    game = _game(game_id)
-    chosen: dict[str, Choice] = {}
-    for pair in pairs:
-        name, equals, text = (part.strip() for part in pair.partition("="))
-        if not equals:
-            raise ValueError(f"A variant is written name=choice, not {pair!r}.")
-        if name in chosen:
-            raise ValueError(f"The variant {name} is chosen twice.")
-        offered = game.deck.variants.get(name, ())
-        found = [choice for choice in offered if choice_text(choice) == text]
-        chosen[name] = found[0] if found else text
-        game.config(**chosen)
-    return chosen
 
 
 def text(result: Result) -> str:
@@ -175,12 +160,6 @@ def deal_seed(seed: int, deal: int) -> int:
     return int(generator(seed, "arena", deal).random() * SEEDS)
 
 
-def _game(game_id: str) -> Game:
-    if game_id not in library.names():
-        raise ValueError(f"There is no game {game_id!r}; there is {', '.join(library.names())}.")
-    return library.load(game_id)
-
-
 def _check(game: Game, whole: Task, jobs: int) -> None:
     least, most = game.deck.seats.least, game.deck.seats.most
     if not least <= len(whole.entrants) <= most:
@@ -224,12 +203,12 @@ def _run(tasks: list[Task], jobs: int) -> Iterable[list[Played]]:
 
 
 def _play_task(task: Task) -> list[Played]:
-    game, config = _table(task.game, tuple(task.variants.items()))
+    game, config = _load(task.game, tuple(task.variants.items()))
     return [_play(game, config, task, number) for number in range(task.first, task.end)]
 
 
 @cache
-def _table(game_id: str, variants: tuple[tuple[str, Choice], ...]) -> tuple[Game, Any]:
+def _load(game_id: str, variants: tuple[tuple[str, Choice], ...]) -> tuple[Game, Any]:
     game = library.load(game_id)
     return game, game.config(**dict(variants))
 
@@ -294,17 +273,17 @@ def _turns(desk: Desk) -> int:
 
 def _result(game: Game, entrants: Sequence[str], played: list[Played], seconds: float) -> Result:
     matches = len(played)
-    table = []
+    did = []
     for entrant, level in enumerate(entrants):
         wins = math.fsum(one.wins[entrant] for one in played)
         score = sum(one.scores[entrant] for one in played) / matches
-        table.append(Entrant(level, wins, wins / matches, *wilson(wins, matches), score))
+        did.append(Entrant(level, wins, wins / matches, *wilson(wins, matches), score))
     moves = sum(one.moves for one in played)
     return Result(
         game=game.id,
         matches=matches,
-        entrants=tuple(table),
-        won=table[0].share if game.deck.cooperative else None,
+        entrants=tuple(did),
+        won=did[0].share if game.deck.cooperative else None,
         turns=sum(one.turns for one in played) / matches,
         moves_per_s=moves / seconds if seconds > 0 else 0.0,
         matches_per_s=matches / seconds if seconds > 0 else 0.0,

@@ -6,7 +6,6 @@ import logging
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -17,12 +16,10 @@ from games.stage.input import Devices, Hotkey, Intent, Lost
 from games.stage.notice import Notice
 from games.stage.scene import Change, Context, Home, Pop, Push, Quit, Reset, Scene, Swap
 from games.stage.space import Box
+from games.stage.visits import Visits
 from games.stage.water import scrim, water
 from games.stage.widgets import centred
 from games.stage.window import lock, open_window
-
-if TYPE_CHECKING:  # only an unattended screen needs them
-    from games.kiosk.visits import Visits
 
 log = logging.getLogger(__name__)
 
@@ -118,7 +115,7 @@ class Stage:
             self.change(change)
         elif intent == Hotkey("mute"):
             self.ctx.prefs.change(muted=not self.ctx.prefs.now.muted)
-        elif intent == Hotkey("fullscreen") and not self.ctx.kiosk:
+        elif intent == Hotkey("fullscreen") and not self.ctx.unattended:
             self.ctx.prefs.change(fullscreen=not self.ctx.prefs.now.fullscreen)
         else:
             if isinstance(intent, Lost):
@@ -265,22 +262,22 @@ SEEN_AGAIN = {
     pygame.WINDOWFOCUSGAINED,
     pygame.WINDOWDISPLAYCHANGED,
 }
-"""After these nobody knows what is still on the screen (complaint 61)."""
+"""After these nobody knows what is still on the screen: after sleep it may be black."""
 CURSOR_RETURNS = SEEN_AGAIN | {pygame.WINDOWENTER, pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED}
-"""After these some window systems show a hidden cursor again (complaint 15)."""
+"""After these some window systems show a hidden cursor again."""
 
 
 def _turn(stage: Stage, dt: float) -> bool:
     """Listen, let time pass and show; return whether somebody did something."""
     touched = False
     for event in pygame.event.get():
-        if event.type == pygame.QUIT and not stage.ctx.kiosk:
+        if event.type == pygame.QUIT and not stage.ctx.unattended:
             stage.running = False
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             _follow(stage)
         elif event.type in SEEN_AGAIN:
             stage.canvas.reset()
-        if stage.ctx.kiosk and event.type in CURSOR_RETURNS:
+        if stage.ctx.unattended and event.type in CURSOR_RETURNS:
             lock()
         for intent in stage.devices.intents((event,)):
             touched = True
@@ -308,7 +305,7 @@ def _follow(stage: Stage) -> None:
 
 
 def _fullscreen(stage: Stage) -> None:
-    """Make the window what the settings say; a kiosk always fills its screen.
+    """Make the window what the settings say; an unattended screen is always filled.
 
     Full screen is the whole desktop, never another mode of it, and Pygame's own toggle would keep
     the size of the window.

@@ -8,13 +8,13 @@ from typing import Any
 
 from games.core.rules import Event, Seat, TurnBegan
 from games.core.speech import Piece
+from games.core.viewer import Viewer
 from games.stage import seats
 from games.stage.anim import Anim, Mark, Pose, hold, wait
 from games.stage.drawing import Cue
 from games.stage.plan import Plan
 from games.stage.scene import Context
 from games.stage.tabletop import Tabletop
-from games.stage.viewer import Viewer
 
 BEFORE_CURTAIN = 1.4
 """Seconds in which all see what was done, before the next person is called."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.core.rules import Ended, Event, Seat
 from games.core.speech import Piece, Told
+from games.core.viewer import Viewer
 from games.stage.scene import Context
 from games.stage.tabletop import Tabletop
-from games.stage.viewer import Viewer
 
 
 class Narrator:

@@ -10,6 +10,7 @@ from games.core.desk import Desk, begin
 from games.core.library import Choice, Game
 from games.core.match import Match, Player, UndoRefusal
 from games.core.rules import Ended, Event, Move, Seat, TurnBegan
+from games.core.viewer import Viewer
 from games.stage.anim import Tone
 from games.stage.canvas import Frame
 from games.stage.hand import Hand
@@ -28,7 +29,6 @@ from games.stage.scenes.reader import reader
 from games.stage.scenes.result import result
 from games.stage.tabletop import ASKED, Shown, Tabletop
 from games.stage.thinking import Reply
-from games.stage.viewer import Viewer
 from games.stage.widgets import Act
 
 SEEN = 0.7

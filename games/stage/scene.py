@@ -5,7 +5,7 @@ Scenes form a stack; a handler returns what is to happen to it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from msgspec import Struct, field
 
@@ -18,9 +18,6 @@ from games.stage.kept import Kept
 from games.stage.look import Look
 from games.stage.sound import Sound
 from games.stage.thinking import Thinker
-
-if TYPE_CHECKING:  # only an unattended screen needs it
-    from games.kiosk.wishes import Kiosk
 
 
 class Scene(Protocol):
@@ -86,8 +83,10 @@ class Context(Struct, frozen=True):
     archive: Archive
     sound: Sound
     thinker: Thinker
-    kiosk: Kiosk | None = None
-    """How an unattended screen is to behave; None: somebody sits at it."""
+    unattended: bool = False
+    """Whether the screen stands where nobody minds it, so that whoever comes cannot close it."""
+    games: tuple[str, ...] = ()
+    """Those to choose from; empty: all there are."""
     notices: list[str] = []
     """Keys under `notices` of what people should be told once."""
     kept: Kept = field(default_factory=Kept)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -17,9 +18,12 @@ from games.stage import program, window
 
 Size = tuple[int, int]
 Scenes = Iterator[tuple[str, Any]]
+"""Names of pictures, each with the stage that shows it now."""
+Source = Callable[[Any, Path], Scenes]
+"""What makes scenes, given the screen to show them on and a home with the settings."""
 
 
-def save_all(folder: Path, size: Size) -> Iterator[Path]:
+def save_all(folder: Path, size: Size, sources: Sequence[Source]) -> Iterator[Path]:
     """Save the pictures as `<folder>/<name>.png`; yield each path when it is written."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     window.prepare()
@@ -32,22 +36,17 @@ def save_all(folder: Path, size: Size) -> Iterator[Path]:
     screen = pygame.display.set_mode(size)
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as home:
-        for name, stage in _scenes(screen, Path(home)):
+        for name, stage in chain(*(source(screen, Path(home)) for source in sources)):
             show(stage)
             path = folder / f"{name}.png"
             pygame.image.save(screen, str(path))
             yield path
 
 
-def _scenes(screen: Any, home: Path) -> Scenes:
-    """Yield (name, stage showing it)."""
-    from msgspec.structs import asdict
-
-    from games.core.archive import Archive
+def pictures(screen: Any, home: Path) -> Scenes:
+    """Yield every screen and state of a program that somebody sits at."""
     from games.core.bots import Inline
     from games.core.home import Preferences
-    from games.kiosk.program import make_kiosk
-    from games.kiosk.wishes import Latest
     from games.stage.scene import Pop, Push
     from games.stage.scenes.album import album, has_album
     from games.stage.scenes.curtain import curtain
@@ -76,38 +75,9 @@ def _scenes(screen: Any, home: Path) -> Scenes:
     title.change(Push(curtain(title.ctx, Player(HUMAN, "heron", 1), "Heron", lambda: None)))
     yield "curtain", title
     title.change(Pop())
-    alone = make_kiosk(screen, Latest(), Archive(None), None, Thinker(Inline()))
-    alone.ctx.prefs.change(**asdict(Preferences(home).now))
-    yield from _unattended(alone)
     for name in library.names():
         yield from _match_scenes(name, stage)
     yield from _dressed(stage)
-    alone.reset()
-    for _ in range(40):
-        alone.update(0.1)
-    yield "kiosk", alone
-
-
-def _unattended(stage: Any) -> Scenes:
-    """Yield what only visitors and staff of an unattended screen see."""
-    from games.core.archive import Archive
-    from games.kiosk.staff import pin_pad, staff
-    from games.kiosk.still_there import StillThere
-    from games.stage.input import Confirm
-    from games.stage.scene import Pop, Push
-
-    stage.handle(Confirm())
-    stage.update(0.1)
-    yield "kiosk-title", stage
-    ctx, counts = stage.ctx, Archive(None)
-    for name, scene in (
-        ("still-there", lambda: StillThere(ctx, 20)),
-        ("pin", lambda: pin_pad(ctx, "2580", counts)),
-        ("staff", lambda: staff(ctx, counts)),
-    ):
-        stage.turn(Push(scene()))
-        yield f"kiosk-{name}", stage
-        stage.turn(Pop())
 
 
 def _match_scenes(name: str, stage: Callable[..., Any]) -> Scenes:

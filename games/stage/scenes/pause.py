@@ -26,7 +26,7 @@ def pause(
     def build() -> list[Widget]:
         look, say = ctx.look, ctx.words
         row, top = row_height(look), look.type_size("head") * 1.4 + 12
-        text = notice or say("kiosk.kept" if ctx.kiosk else "pause.kept")
+        text = notice or say("kiosk.kept" if ctx.unattended else "pause.kept")
         why = refused()
         rows = [
             _row(row, say("pause.resume"), "resume", "play", "primary"),

@@ -45,7 +45,7 @@ def settings(ctx: Context) -> Menu:
             _choice(ctx, "volume", volume),
             _toggle(ctx, "fullscreen", now.fullscreen),
         ]
-        return [row for row in listed if row.name != "fullscreen" or not ctx.kiosk]
+        return [row for row in listed if row.name != "fullscreen" or not ctx.unattended]
 
     def build() -> list[Widget]:
         look = ctx.look

@@ -44,6 +44,14 @@ def spell(move: Move) -> tuple[Pick, ...]:
     return (Stock(),)
 
 
+def things(view: View) -> tuple[Piece, ...]:
+    """Return the hands, the own one first, then rocks, stock and paw."""
+    table, own = view.table, view.seat or 0
+    seats = [(own + step) % len(table.hands) for step in range(len(table.hands))]
+    hands = [Shell(shell) for seat in seats for shell in table.hands[seat]]
+    return (*hands, *[Rock(rock) for rock in range(len(table.rocks))], Stock(), Paw())
+
+
 def pick_of(view: View, piece: Piece) -> Pick:
     """Return the piece itself: each stands for itself alone."""
     return piece

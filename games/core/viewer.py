@@ -1,4 +1,4 @@
-"""Who looks at the table: several people share one screen, and some of them have secrets."""
+"""Who looks: several people share one front end, and some of them have secrets."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from games.core.rules import Asked, Seat
 
 
 class Viewer:
-    """Knows which seat's secrets may be on the screen now."""
+    """Knows which seat's secrets may be shown now."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.seat: Seat | None = None
-        """The seat that the table is shown to; None: everyone."""
+        """The seat that the match is shown to; None: everyone."""
         self.lingers = False
         """Whether that seat has acted, and still looks at what only it may see of that."""
         self.unseen: Seat | None = None
@@ -21,7 +21,7 @@ class Viewer:
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """The seats of people at this screen."""
+        """The seats of people at this front end."""
         return self.desk.people
 
     @property

@@ -10,10 +10,10 @@ from games.core.archive import Archive
 from games.core.home import Preferences
 from games.core.library import ROOT
 from games.core.words import ENGLISH, Words
-from games.kiosk.attract import Attract
-from games.kiosk.night import Night
-from games.kiosk.staff import Corners, pin_pad
-from games.kiosk.still_there import StillThere
+from games.kiosk.screen.attract import Attract
+from games.kiosk.screen.night import Night
+from games.kiosk.screen.staff import Corners, pin_pad
+from games.kiosk.screen.still_there import StillThere
 from games.kiosk.wishes import Latest
 from games.stage.input import Intent, Lost, Press, Release, is_touch
 from games.stage.look import Look
@@ -61,7 +61,9 @@ class Visits:
             fullscreen=True,
             display=now.display,
         )
-        return Context(look, words, prefs, Archive(None), sound, thinker, now)
+        return Context(
+            look, words, prefs, Archive(None), sound, thinker, unattended=True, games=now.games
+        )
 
     def end(self, ctx: Context) -> None:
         """Count what was played, and let go of it."""
