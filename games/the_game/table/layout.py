@@ -12,22 +12,19 @@ from games.core.speech import Piece
 from games.stage import cards
 from games.stage.anim import Pose
 from games.stage.space import Area, Box
-from games.the_game.rules import TALK, WISH, Kind, View
+from games.the_game.rules import View
 from games.the_game.table.pieces import (
-    Back,
     Card,
     Deck,
-    DoneButton,
-    EndButton,
     Flag,
     Number,
     Pile,
     Reverse,
     Row,
     Said,
-    SignalButton,
     Stack,
-    WishButton,
+    buttons,
+    hand,
 )
 
 BUTTON = 92.0
@@ -96,20 +93,12 @@ def _lay_flags(poses: dict[Piece, Pose], view: View, pile: int, pose: Pose) -> N
 
 def _lay_buttons(poses: dict[Piece, Pose], view: View, box: Box) -> None:
     """Lay out what can be said now: wishes, signals, the end of a turn."""
-    buttons = _buttons(view)
-    wide = min(360.0, box.w / len(buttons) - 18)
+    shown = buttons(view)
+    wide = min(360.0, box.w / len(shown) - 18)
     step = wide + 18
-    start = box.center[0] - step * (len(buttons) - 1) / 2
-    for i, button in enumerate(buttons):
+    start = box.center[0] - step * (len(shown) - 1) / 2
+    for i, button in enumerate(shown):
         poses[button] = Pose(start + step * i, box.center[1], wide, box.h, button, z=2)
-
-
-def _buttons(view: View) -> list[Piece]:
-    if view.phase is WISH:
-        return [WishButton(gladness) for gladness in range(view.config.gladness + 1)]
-    if view.phase is TALK:
-        return [*map(SignalButton, Kind), DoneButton()]
-    return [EndButton()]
 
 
 def _arc(box: Box, count: int) -> list[Pose]:
@@ -135,29 +124,28 @@ def _arc(box: Box, count: int) -> list[Pose]:
 
 def _lay_other(poses: dict[Piece, Pose], view: View, seat: Seat, tray: Box) -> None:
     """Lay another hand before its seat, face down unless all hands lie open."""
-    known, count = view.hands[seat], view.counts[seat]
+    pieces = hand(view, seat)
     width = max(20.0, min(84.0, tray.w / 3.3, tray.h / cards.SHAPE / 1.1))
     columns = max(1, min(4, int(tray.w // (width * 1.06))))
-    rows = max(1, -(-max(count, 1) // columns))
+    rows = max(1, -(-max(len(pieces), 1) // columns))
     height = width * cards.SHAPE
     down = min(height * 1.06, (tray.h - height) / max(1, rows - 1))
     across = width * 1.06
     left = tray.x + (tray.w - across * (columns - 1)) / 2
-    for i in range(count):
+    for i, piece in enumerate(pieces):
         x, y = left + across * (i % columns), tray.y + height / 2 + down * (i // columns)
-        piece = Card(known[i]) if known else Back(seat, i)
-        face = Number(known[i]) if known else Reverse()
+        face = Number(piece.number) if isinstance(piece, Card) else Reverse()
         poses[piece] = Pose(x, y, width, height, face, z=10 + i / 10)
 
 
 def apart(view: View) -> list[set[Piece]]:
     """Return groups of pieces that must not overlap; the own hand is a fan."""
     piles: set[Piece] = {Pile(pile) for pile in range(len(view.piles))}
-    return [{*piles, Deck(), *_buttons(view)}]
+    return [{*piles, Deck(), *buttons(view)}]
 
 
 def buried(view: View) -> int:
     """Return how many cards are no piece of their own, and buttons that are not shown now."""
     played = sum([len(pile) - 1 for pile in view.piles])
     flags = sum([kind is not None for signals in view.signals for kind in signals])
-    return view.deck + played - len(_buttons(view)) - flags
+    return view.deck + played - len(buttons(view)) - flags

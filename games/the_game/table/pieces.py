@@ -6,7 +6,8 @@ A piece stands for itself: touching it says no more than which one it is.
 from __future__ import annotations
 
 from games.core.rules import Seat, Value
-from games.the_game.rules import Kind
+from games.core.speech import Piece
+from games.the_game.rules import TALK, WISH, Kind, View
 
 
 class Card(Value, frozen=True):
@@ -102,3 +103,35 @@ class Said(Value, frozen=True):
 
 class Light(Value, frozen=True):
     """Light that gets weaker towards its edge."""
+
+
+# --- what is there now ----------------------------------------------------------------------------
+
+
+def buttons(view: View) -> tuple[Piece, ...]:
+    """Return what can be said now: wishes, signals, the end of a turn."""
+    if view.phase is WISH:
+        return tuple([WishButton(gladness) for gladness in range(view.config.gladness + 1)])
+    if view.phase is TALK:
+        return (*map(SignalButton, Kind), DoneButton())
+    return (EndButton(),)
+
+
+def flags(view: View, pile: int) -> list[Flag]:
+    """Return what is said of a pile."""
+    return [Flag(pile, seat) for seat, kind in enumerate(view.signals[pile]) if kind]
+
+
+def hand(view: View, seat: Seat) -> list[Piece]:
+    """Return the cards of a seat, those that cannot be seen by their places."""
+    known = view.hands[seat]
+    return [*map(Card, known)] if known else [Back(seat, i) for i in range(view.counts[seat])]
+
+
+def things(view: View) -> tuple[Piece, ...]:
+    """Return the own hand, the piles with what is said of them, what can be said, and the rest."""
+    seats = range(len(view.counts))
+    first = [] if view.seat is None else hand(view, view.seat)
+    piles = [thing for pile in range(len(view.piles)) for thing in (Pile(pile), *flags(view, pile))]
+    others = [card for seat in seats if seat != view.seat for card in hand(view, seat)]
+    return (*first, *piles, *buttons(view), Deck(), *others)

@@ -24,8 +24,6 @@ from games.the_game.rules import (
     piles_of,
     step_to,
 )
-from games.the_game.table.chronicle import chronicle
-from games.the_game.table.describe import describe, notes
 from games.the_game.table.hint import hint
 from games.the_game.table.names import name, pile_key
 from games.the_game.table.pieces import (
@@ -35,8 +33,11 @@ from games.the_game.table.pieces import (
     Pile,
     SignalButton,
     WishButton,
+    things,
 )
 from games.the_game.table.refuse import refuse
+from games.the_game.table.scene import describe, notes
+from games.the_game.table.story import chronicle
 
 __all__ = [
     "CARRIED",
@@ -59,6 +60,7 @@ __all__ = [
     "standing",
     "tag",
     "tell",
+    "things",
     "whole",
 ]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games.core.rules import Seat
 from games.core.speech import Seats, Told
 from games.the_game.rules import SILENT, TALK, WISH, Kind, View, piles_of
 from games.the_game.table.names import pile_key
@@ -12,11 +11,10 @@ TEN = 10
 
 
 def describe(view: View) -> tuple[Told, ...]:
-    """Return a line for each pile, the draw pile, every hand, and what is asked now."""
+    """Return a line for each pile, the draw pile, each hand in sight, and what is asked now."""
     piles = [_pile(view, pile) for pile in range(len(view.piles))]
     deck = Told("deck" if view.deck else "deck_empty", {"count": view.deck})
-    others = [_hand(view, seat) for seat in range(len(view.counts)) if seat != view.seat]
-    return (*piles, deck, *others, *_own(view), *_asked(view))
+    return (*piles, deck, *_open(view), *_own(view), *_asked(view))
 
 
 def _pile(view: View, pile: int) -> Told:
@@ -36,11 +34,10 @@ def _said(view: View, pile: int, kind: Kind) -> Told:
     return Told(f"scene.said.{kind.value}", {"who": Seats(who)})
 
 
-def _hand(view: View, seat: Seat) -> Told:
-    if view.hands[seat]:
-        return Told("open", {"cards": view.hands[seat]}, seat)
-    count = view.counts[seat]
-    return Told("hand" if count else "hand_empty", {"count": count}, seat)
+def _open(view: View) -> list[Told]:
+    """Return the hands of others, where they lie open."""
+    others = [seat for seat, hand in enumerate(view.hands) if hand and seat != view.seat]
+    return [Told("open", {"cards": view.hands[seat]}, seat) for seat in others]
 
 
 def _own(view: View) -> tuple[Told, ...]:
