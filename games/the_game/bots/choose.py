@@ -130,7 +130,7 @@ def _best(position: Position, ends: list[tuple[float, End]], level: Level, name:
     for number in range(level.worlds):
         if number % ROUND == 0:
             best = max(chances.values(), key=sum)
-            chances = {end: had for end, had in chances.items() if not _behind(had, best)}
+            chances = {end: had for end, had in chances.items() if not falls_behind(had, best)}
         if len(chances) == 1:
             break
         world = imagine(position, generator(name, number))
@@ -149,7 +149,7 @@ def _chance(world: World, end: End, deep: int) -> float:
     return world.chance()
 
 
-def _behind(chances: list[float], best: list[float]) -> bool:
+def falls_behind(chances: list[float], best: list[float]) -> bool:
     """Return whether chances in the same worlds are worse, by more than chance explains."""
     if not best:
         return False
