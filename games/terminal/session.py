@@ -11,7 +11,7 @@ from games.core.rules import Ended, Event, Move, Seat
 from games.core.speech import AnySpeech, Pick, Piece, Told, Voice
 from games.core.viewer import Viewer
 from games.core.words import Words
-from games.terminal.choice import Names, found, is_numbered
+from games.terminal.choice import Names, called, found, is_numbered
 from games.terminal.console import GLUE, Console, LeftError
 
 MANY = 15
@@ -33,6 +33,9 @@ class Session:
         self._told: dict[Seat | None, int] = {}
         """Steps that each has been told of."""
         self._picker = Picker((), self._speech.spell)
+        self._called: dict[Pick, str] = {}
+        self._called_in: tuple[int, Seat | None] | None = None
+        """The position in which things are called so."""
         self._refused = ""
         """The last reason that was given."""
         self._commands: dict[str, Callable[[str], None]] = {
@@ -57,13 +60,6 @@ class Session:
             self._tell()
         except LeftError:
             return
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """The names of what can be answered now, in the order in which they are listed."""
-        picks = self._lit()
-        names = self._names({*picks})
-        return tuple([names[pick] for pick in picks])
 
     # --- the course of a match -----------------------------------------------------------------
 
@@ -176,8 +172,14 @@ class Session:
         return sorted(lit, key=lambda pick: (pick not in first, _order(names[pick])))
 
     def _names(self, picks: set[Pick]) -> dict[Pick, str]:
+        """Return what picks are called in this position, each worked out once."""
+        position = self.desk.length, self._viewer.seat
+        if self._called_in != position:
+            self._called_in, self._called = position, {}
         view = self.desk.view(self._viewer.seat)
-        return {pick: self._voice.say("names", self._speech.name(view, pick)) for pick in picks}
+        for pick in picks - self._called.keys():
+            self._called[pick] = self._voice.say("names", self._speech.name(view, pick))
+        return {pick: self._called[pick] for pick in picks}
 
     def _prompt(self, seat: Seat) -> None:
         """Say what is asked, and what was picked so far."""
@@ -235,7 +237,7 @@ class Session:
         """Return the piece on the table that somebody may mean, or None."""
         view = self.desk.view(self._viewer.seat)
         pieces = {self._speech.pick_of(view, piece): piece for piece in self._speech.things(view)}
-        fits = found(text, list(pieces), self._names({*pieces}))
+        fits = called(text, list(pieces), self._names({*pieces}))
         return pieces[fits[0]] if fits else None
 
     def _refuse(self, reason: str) -> None:
