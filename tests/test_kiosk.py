@@ -106,7 +106,6 @@ def counts(stage: Stage) -> dict[str, int]:
 def shut(stage: Stage) -> None:
     assert stage._visits
     stage._visits.counts.close()
-    stage.ctx.sound.close()
     close(stage)
 
 

@@ -148,6 +148,12 @@ class Stage:
         self._visits.end(ctx)
         self._begin(self._visits.begin(ctx.look, ctx.sound, ctx.thinker))
 
+    def close(self) -> bool:
+        """Let go of worker, archive and sound; return whether the sound device is gone."""
+        self.ctx.thinker.stop()
+        self.ctx.archive.close()
+        return self.ctx.sound.close()
+
     def turn(self, turn: Turn) -> None:
         """Do to the stack what a scene returned."""
         match turn:
