@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     import argparse
-    from pathlib import Path
+    from collections.abc import Mapping
 
+    from games.core.check import Check
     from games.core.library import Game
     from games.core.match import Match
 
@@ -43,6 +44,7 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("game", metavar="GAME")
     play.add_argument("--seats", help="who plays, e.g. human,human,sharp")
     play.add_argument("--seed", type=int, help="the number of the deal")
+    play.add_argument("--text", action="store_true", help="in lines of text, in this terminal")
     _variants(play)
 
     alone = commands.add_parser("kiosk", help="bots play until somebody touches the screen")
@@ -138,12 +140,13 @@ def simulate(args: argparse.Namespace) -> int:
 
     import msgspec
 
-    from games.lab import arena
+    from games import lab
+    from games.core.variants import parse_variants
 
     game = _game(args.game)
     try:
-        variants = arena.parse_variants(game.id, args.variant)
-        result = arena.play(
+        variants = parse_variants(game, args.variant)
+        result = lab.play(
             game.id,
             args.seats.split(","),
             args.matches,
@@ -155,10 +158,10 @@ def simulate(args: argparse.Namespace) -> int:
         )
     except ValueError as error:
         refuse(f"{error}")
-    except arena.MatchError as error:
+    except lab.MatchError as error:
         print(error, file=sys.stderr)
         return 1
-    print(msgspec.json.encode(result).decode() if args.json else arena.text(result))
+    print(msgspec.json.encode(result).decode() if args.json else lab.text(result))
     return 0
 
 
@@ -170,9 +173,10 @@ def _progress(done: int, of: int) -> None:
 
 def check(args: argparse.Namespace) -> int:
     """Print what is wrong with the configuration, one sentence a line."""
+    from games import kiosk
     from games.core.check import problems
 
-    found = problems(args.files) + _stage_problems(args.files)
+    found = problems(args.files, checks={**kiosk.CHECKS, **_stage_checks()})
     for sentence in found:
         print(sentence)
     if not found:
@@ -180,18 +184,18 @@ def check(args: argparse.Namespace) -> int:
     return 1 if found else 0
 
 
-def _stage_problems(files: list[Path]) -> list[str]:
-    """Return what is wrong with the files that only the stage reads in earnest."""
+def _stage_checks() -> Mapping[str, Check]:
+    """Return how the files are checked that only the stage reads, where it could be opened."""
     from importlib import util
 
     if util.find_spec("pygame") is None:
-        return []
+        return {}
     from games.stage import window
 
     window.prepare()
-    from games.stage.checks import problems
+    from games.stage.checks import CHECKS
 
-    return problems(files)
+    return CHECKS
 
 
 def replay(args: argparse.Namespace) -> int:
@@ -209,11 +213,11 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def play(args: argparse.Namespace) -> int:
-    """Open the window at one game's table: the usual seats, or those that are named."""
+    """Open one game's table, in a window or as text: the usual seats, or those that are named."""
     from games.core.bots import RANDOM, usual_level
     from games.core.chance import fresh_seed
     from games.core.match import HUMAN, Match, Player
-    from games.lab.arena import parse_variants
+    from games.core.variants import parse_variants
 
     game = _game(args.game)
     levels = (HUMAN, *game.levels, RANDOM)
@@ -223,21 +227,26 @@ def play(args: argparse.Namespace) -> int:
         if who not in levels:
             refuse(f"A seat is one of {', '.join(levels)}, not {who!r}.")
     try:
-        config = game.config(**parse_variants(game.id, args.variant))
+        config = game.config(**parse_variants(game, args.variant))
         players = tuple([Player(who, colour=seat) for seat, who in enumerate(seats)])
         seed = fresh_seed() if args.seed is None else args.seed
         match = Match(game, config, players, seed)
     except ValueError as error:
         refuse(str(error))
+    if args.text:
+        from games.terminal.program import run_text
+
+        return run_text(match, fresh=bool(args.seats or args.variant or args.seed is not None))
     return _window("play", match)
 
 
 def shots(args: argparse.Namespace) -> int:
     """Save the pictures."""
     check_pygame()
-    from games.stage.shots import save_all
+    from games.kiosk import screen
+    from games.stage.shots import pictures, save_all
 
-    for path in save_all(args.folder, args.size):
+    for path in save_all(args.folder, args.size, (pictures, screen.pictures)):
         print(path)
     return 0
 
@@ -245,17 +254,14 @@ def shots(args: argparse.Namespace) -> int:
 def kiosk(args: argparse.Namespace) -> int:
     """Keep an unattended screen alive; as its child, be that screen or the quiet picture."""
     check_pygame()
-    from games.kiosk.wishes import FILE
+    from games.kiosk import FILE, supervise
 
     config = args.config or FILE
     if args.child:
-        from games.kiosk.program import run_screen
-        from games.kiosk.quiet import run_quiet
+        from games.kiosk.screen import run_quiet, run_screen
 
         return run_screen(config) if args.child == "screen" else run_quiet(config)
     import time
-
-    from games.kiosk.supervise import supervise
 
     command = [sys.executable, __file__, "kiosk", "--config", str(config), "--child"]
     return supervise([*command, "screen"], [*command, "quiet"], config, time.monotonic)

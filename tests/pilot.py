@@ -21,8 +21,11 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from games.core import library
+from games.core.bots import Inline
+from games.core.desk import LocalDesk
 from games.core.home import Preferences
 from games.core.match import Match, Player
+from games.core.speech import Piece
 from games.stage import program
 from games.stage.app import Stage
 from games.stage.input import Intent
@@ -30,7 +33,7 @@ from games.stage.menu import Menu
 from games.stage.pieces import box_of
 from games.stage.play import Play
 from games.stage.scenes.title import Title
-from games.stage.thinking import Inline, Thinker
+from games.stage.thinking import Thinker
 from games.stage.widgets import Form, Widget
 
 ANIMALS = (
@@ -42,7 +45,7 @@ PAD = 7
 """The number of the gamepad that the pad hand holds."""
 
 Point = tuple[float, float]
-Choose = Callable[[Match, list[str]], str]
+Choose = Callable[[Match, list[Piece]], Piece]
 
 
 def lay(
@@ -81,7 +84,7 @@ def close(stage: Stage) -> None:
 def form(stage: Stage) -> Form:
     """Return the buttons of the screen on top."""
     top: Any = stage.top
-    return top.top.form if isinstance(top, Play) else top.form  # type: ignore[no-any-return]
+    return top.tabletop.form if isinstance(top, Play) else top.form
 
 
 def usable(stage: Stage) -> list[Widget]:
@@ -117,14 +120,20 @@ def where(stage: Stage) -> str:
     return next((screen for sign, screen in SIGNS.items() if sign in every), "?")
 
 
-def focus(stage: Stage) -> str:
+def truth(play: Play) -> Match:
+    """Return the match behind the desk, which only tests may see."""
+    assert isinstance(play.desk, LocalDesk)
+    return play.desk._match
+
+
+def focus(stage: Stage) -> Piece | str:
     """Return what has the focus."""
     return stage.top.hand.focus if isinstance(stage.top, Play) else form(stage).focus
 
 
-def lit(stage: Stage) -> list[str]:
-    """Return the pieces that may be touched next."""
-    return sorted(stage.top.hand.lit()) if isinstance(stage.top, Play) else []
+def lit(stage: Stage) -> list[Piece]:
+    """Return the pieces that may be touched next, in an order that does not change."""
+    return sorted(stage.top.hand.lit(), key=repr) if isinstance(stage.top, Play) else []
 
 
 def event(kind: int, **fields: object) -> pygame.event.Event:
@@ -164,7 +173,7 @@ class Hand:
     def _use(self, name: str, by: int) -> None:
         raise NotImplementedError
 
-    def touch(self, word: str) -> None:
+    def touch(self, piece: Piece) -> None:
         """Touch a piece on the table."""
         raise NotImplementedError
 
@@ -177,16 +186,16 @@ class Hand:
         raise NotImplementedError
 
 
-def spot(stage: Stage, word: str) -> Point:
+def spot(stage: Stage, piece: Piece) -> Point:
     """Return a point where this piece is the one that is touched."""
     play: Any = stage.top
     among = play.hand.touchable()
-    box = box_of(play.pieces.rest[word])
+    box = box_of(play.pieces.rest[piece])
     points = [box.center] + [
         (box.x + box.w * x / 12, box.y + box.h * y / 12) for x in range(1, 12) for y in range(1, 12)
     ]
-    free = [at for at in points if play.pieces.at(at, among) == word and not form(stage).at(at)]
-    assert free, f"{word} cannot be touched anywhere"
+    free = [at for at in points if play.pieces.at(at, among) == piece and not form(stage).at(at)]
+    assert free, f"{piece} cannot be touched anywhere"
     return free[0]
 
 
@@ -221,9 +230,9 @@ class Mouse(Hand):
     def _use(self, name: str, by: int) -> None:
         self.tap(middle(self.stage, name, by))
 
-    def touch(self, word: str) -> None:
+    def touch(self, piece: Piece) -> None:
         """Click a piece."""
-        self.tap(spot(self.stage, word))
+        self.tap(spot(self.stage, piece))
 
     def go_on(self) -> None:
         """Click where nothing is."""
@@ -299,7 +308,7 @@ class Keys(Hand):
         """Press Escape."""
         self.press(pygame.K_ESCAPE)
 
-    def seek(self, name: str) -> None:
+    def seek(self, name: Piece | str) -> None:
         """Go from thing to thing until this one has the focus."""
         for _ in range(200):
             if focus(self.stage) == name:
@@ -317,12 +326,12 @@ class Keys(Hand):
         else:
             self.go_on()
 
-    def touch(self, word: str) -> None:
+    def touch(self, piece: Piece) -> None:
         """Walk there with the arrows, and with Tab where they do not lead, and press Enter."""
         play: Any = self.stage.top
-        goal = box_of(play.pieces.rest[word]).center
+        goal = box_of(play.pieces.rest[piece]).center
         for _ in range(12):
-            if play.hand.focus == word:
+            if play.hand.focus == piece:
                 break
             here = play.pieces.rest.get(play.hand.focus)
             dx, dy = (goal[0] - here.x, goal[1] - here.y) if here else (1.0, 0.0)
@@ -333,7 +342,7 @@ class Keys(Hand):
                 self.step((0, 1 if dy > 0 else -1))
             if play.hand.focus == before:
                 break
-        self.seek(word)
+        self.seek(piece)
         self.go_on()
 
 
@@ -403,20 +412,20 @@ def until_lit(hand: Hand) -> None:
 
 
 def anything(seed: int) -> Choose:
-    """Return a way to choose among lit words by chance."""
+    """Return a way to choose among lit pieces by chance."""
     rng = random.Random(seed)
-    return lambda _match, words: rng.choice(words)
+    return lambda _match, pieces: rng.choice(pieces)
 
 
 def knowing(seed: int, share: float = 0.75) -> Choose:
     """Return a Memory Island player who peeks at most of the cards, so that matches end soon."""
     rng = random.Random(seed)
 
-    def choose(match: Match, words: list[str]) -> str:
-        state = match._states[-1]
+    def choose(match: Match, pieces: list[Piece]) -> Piece:
+        state, cards = match._states[-1], [piece for piece in pieces if hasattr(piece, "place")]
         need = state.config.target - state.total
-        right = [word for word in words if state.cards[int(word[5:])] == need]
-        return rng.choice(right if right and rng.random() < share else words)
+        right = [card for card in cards if state.cards[card.place] == need]
+        return rng.choice(right if right and rng.random() < share else pieces)
 
     return choose
 
@@ -436,13 +445,13 @@ def play_on(
         settle(stage)
         if stage.top is not top:
             continue
-        if len(top.match.moves) >= moves and not top.pieces.timeline.busy:
+        if top.desk.length >= moves and not top.pieces.timeline.busy:
             return
         watch(stage)
         if top.pieces.timeline.holding:
             hand.go_on()
-        elif words := lit(stage):
-            hand.touch(choose(top.match, words))
+        elif pieces := lit(stage):
+            hand.touch(choose(truth(top), pieces))
     raise AssertionError("the match never ends")
 
 
@@ -459,14 +468,15 @@ def main() -> None:
     submit = Play._submit
 
     def told(play: Play, seat: int, move: Any) -> None:
-        print("begin", len(play.match.moves) + 1, flush=True)
+        desk = play.desk
+        print("begin", desk.length + 1, flush=True)
         submit(play, seat, move)
-        print("done", len(play.match.moves), play.match.seed, bool(play.match.outcome), flush=True)
+        print("done", desk.length, desk.seed, bool(desk.outcome), flush=True)
 
     Play._submit = told  # type: ignore[method-assign]
     top: Any = stage.top
-    print("start", len(top.match.moves), top.match.seed, flush=True)
-    choose = anything(len(top.match.moves))
+    print("start", top.desk.length, top.desk.seed, flush=True)
+    choose = anything(top.desk.length)
     while True:
         play_on(hand, choose)
         hand.use("again")

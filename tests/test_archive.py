@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from games.core.archive import FORMS, Archive, Entry, Statistics, Tally
+from games.core.archive import FORMS, Archive, Entry
 from games.core.match import Player, Record
 from games.core.rules import Outcome
 from games.core.store import Store
@@ -153,27 +153,6 @@ def test_a_match_that_is_not_there_is_a_sentence(path) -> None:
         archive.load(77)
 
 
-def test_statistics_count_finished_matches_only(path) -> None:
-    with closing(Archive(path)) as archive:
-        assert archive.statistics("memory_island") == Statistics("memory_island")
-        play(archive, 12, won_by(0))
-        play(archive, 30, won_by(1))
-        play(archive, 20, won_by(1), players=(SHARP, SHARP))
-        play(archive, 25, won_by(0, 1), players=(ANA, BOB, GENTLE, SHARP))
-        play(archive, 22, Outcome((), (0, 0), "lost"), players=(GENTLE, ANA))
-        play(archive, 1)
-        play(archive, 2, won_by(0), game="kahuna")
-        archive.abandon(play(archive, 99))
-        assert archive.statistics("memory_island") == Statistics(
-            "memory_island",
-            played=5,
-            who={"human": Tally(4, 2), "sharp": Tally(4, 2), "gentle": Tally(2, 0)},
-            against={"sharp": Tally(3, 2), "gentle": Tally(2, 1)},
-            shortest=12,
-            longest=30,
-        )
-
-
 def test_anything_done_in_any_order_is_kept_across_restarts(path) -> None:
     luck = random.Random(11)
     archive, model, done = Archive(path), {}, set()
@@ -210,7 +189,7 @@ def test_anything_done_in_any_order_is_kept_across_restarts(path) -> None:
 CHILD = """
 import sys
 from pathlib import Path
-from games.core.archive import FORMS, Archive, Entry, Statistics, Tally
+from games.core.archive import Archive
 from games.core.match import Player, Record
 print("ready", flush=True)
 sys.stdin.readline()
@@ -274,7 +253,7 @@ def test_two_instances_see_each_other_at_work(path) -> None:
         assert two.load(first) == record(moves=flips(20))
         assert one.load(second) == record(seed=6, moves=flips(20))
         one.finish(first, won_by(0))
-        assert two.statistics("memory_island").played == 1
+        assert len(two.finished()) == 1
         assert one.notices + two.notices == []
 
 
@@ -286,13 +265,13 @@ def assert_usable(archive) -> None:
             archive.load(entry.id)
         except ValueError as error:
             assert "cannot be read any more" in str(error)
-    played = archive.statistics("memory_island").played
+    played = len(archive.finished())
     number = play(archive, 5)
     assert archive.load(number) == record(moves=flips(5))
     assert archive.waiting()[0].id == number
     archive.undo(number, 4)
     archive.finish(number, won_by(0))
-    assert archive.statistics("memory_island").played == played + 1
+    assert len(archive.finished()) == played + 1
     assert archive.load(number) == record(moves=flips(4))
 
 
@@ -409,7 +388,7 @@ def test_damage_during_a_match_keeps_this_match(filled) -> None:
             file.write(b"\xa5" * filled.stat().st_size)
         for n in range(3, 30):
             archive.add(number, n, n % 2, json(n))
-        archive.statistics("memory_island")
+        archive.finished()
         assert archive.notices == ["archive_broken"]
         assert archive.load(number) == record(seed=8, moves=flips(30))
     with closing(Archive(filled)) as again:
@@ -456,7 +435,7 @@ def test_a_file_locked_during_a_match_lets_the_game_go_on_with_one_notice(
         assert archive.load(number) == record(seed=8, moves=flips(30))
         assert archive.load(ISLAND) == record(moves=flips(33))
         archive.finish(number, won_by(0))
-        assert archive.statistics("memory_island").played == 21
+        assert len(archive.finished()) == 21
         other.close()
         assert_usable(archive)
     with closing(Archive(filled)) as again:  # the file still has what was kept before the lock
@@ -491,7 +470,7 @@ def test_a_disk_full_during_a_match_lets_the_game_go_on_with_one_notice(filled) 
             resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         assert archive.notices == ["archive_memory"]
         assert archive.load(number) == record(seed=8, moves=flips(60))
-        assert archive.statistics("memory_island").played == 20
+        assert len(archive.finished()) == 20
     with closing(Archive(filled)) as again:
         kept = again.load(number).moves
         assert kept == flips(len(kept))

@@ -13,10 +13,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from games.core import library
+from games.core.variants import parse_variants
 from games.lab import arena
-from games.lab.arena import Result, parse_variants, text, wilson
+from games.lab.arena import Result, text, wilson
 
 ROOT = Path(__file__).parents[1]
+ISLAND = library.load("memory_island")
 
 
 def still():
@@ -121,13 +124,15 @@ yardsticks:
 MAIN = """
 import json, sys
 import msgspec
+from games.core import library
+from games.core.variants import parse_variants
 from games.lab import arena
 
 if __name__ == "__main__":
     given = json.loads(sys.argv[1])
     try:
         game = given.pop("game_id")
-        given["variants"] = arena.parse_variants(game, given.pop("variants", []))
+        given["variants"] = parse_variants(library.load(game), given.pop("variants", []))
         result = arena.play(game, clock=lambda: 0.0, **given)
     except Exception as error:
         print(f"{type(error).__name__}: {error}")
@@ -139,18 +144,20 @@ if __name__ == "__main__":
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
     house = tmp_path_factory.mktemp("house")
-    shutil.copytree(ROOT / "games" / "core", house / "games" / "core")
+    for room in ("core", "lab"):
+        shutil.copytree(ROOT / "games" / room, house / "games" / room)
     (house / "games" / "__init__.py").touch()
     (house / "config").mkdir()
     (house / "main.py").write_text(MAIN)
     decks = {"race": ("false", "false, true"), "team": ("true", "true")}
     for name, (cooperative, share) in decks.items():
         folder = house / "games" / name
-        folder.mkdir()
+        for room in ("rules", "bots"):
+            (folder / room).mkdir(parents=True)
         (folder / "__init__.py").touch()
         end = "state.lucky" if name == "team" else "True"
-        (folder / "rules.py").write_text(RULES.replace("END", end))
-        (folder / "bot.py").write_text(BOT.format(name=name))
+        (folder / "rules" / "__init__.py").write_text(RULES.replace("END", end))
+        (folder / "bots" / "__init__.py").write_text(BOT.format(name=name))
         deck = DECK.format(cooperative=cooperative, share=share)
         (house / "config" / f"{name}.yaml").write_text(deck)
     return house
@@ -338,16 +345,16 @@ def test_what_the_game_does_not_offer_is_refused_with_what_it_does(arguments, se
 
 
 def test_an_unknown_game_is_refused_with_those_there_are() -> None:
-    with pytest.raises(ValueError, match=r"There is no game 'chess'; there is .*memory_island"):
+    with pytest.raises(ValueError, match=r"There is no game 'chess'; there are .*memory_island"):
         arena.play("chess", ["random"], 1, 1, still)
     with pytest.raises(ValueError, match="no game 'core'"):
-        parse_variants("core", [])
+        arena.play("core", ["random"], 1, 1, still)
 
 
 def test_variants_are_read_as_the_deck_offers_them(house) -> None:
-    chosen = parse_variants("memory_island", ["unorganized=true", " luck_calls_luck = false "])
+    chosen = parse_variants(ISLAND, ["unorganized=true", " luck_calls_luck = false "])
     assert chosen == {"unorganized": True, "luck_calls_luck": False}
-    assert parse_variants("memory_island", []) == {}
+    assert parse_variants(ISLAND, []) == {}
     quick = run(house, "large", "large", variants=["goal=4", "pace=quick"])
     assert quick.turns == 3.0
 
@@ -365,7 +372,7 @@ def test_variants_are_read_as_the_deck_offers_them(house) -> None:
 )
 def test_a_variant_that_is_not_offered_is_a_sentence(pairs, sentence) -> None:
     with pytest.raises(ValueError, match=re.escape(sentence)):
-        parse_variants("memory_island", pairs)
+        parse_variants(ISLAND, pairs)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

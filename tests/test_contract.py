@@ -8,10 +8,10 @@ lists groups of pieces that must not overlap; without it all on the table, piles
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from inspect import isfunction
 from itertools import combinations
 from math import cos, hypot, radians, sin
 from pathlib import Path
@@ -22,13 +22,16 @@ import pygame
 import pytest
 
 from games.core import library
-from games.core.bots import RANDOM
-from games.core.chance import generator, pick
+from games.core.bots import RANDOM, Inline
+from games.core.chance import generator
+from games.core.chance import pick as one_of
 from games.core.home import Preferences
 from games.core.library import Choice, Game, choice_text
 from games.core.match import HUMAN, IllegalMoveError, Match, Player, Record, replay
 from games.core.picks import Picker, spellable
-from games.core.rules import Ended, Event, Move, Outcome, Seat
+from games.core.rules import Asked, Ended, Event, Move, Outcome, Seat, TurnBegan
+from games.core.speech import Pick, Piece, Voice
+from games.core.words import Words
 from games.stage import program
 from games.stage.anim import Pose
 from games.stage.hand import SLOP
@@ -38,9 +41,7 @@ from games.stage.pieces import Pieces
 from games.stage.play import Play
 from games.stage.seats import strip_height
 from games.stage.space import Area, Box, seat_area
-from games.stage.table import Table as Parts
-from games.stage.table import table_parts
-from games.stage.thinking import Inline, Thinker
+from games.stage.thinking import Thinker
 
 GOLDEN = Path(__file__).parent / "golden"
 SEEDS = (1, 2)
@@ -130,10 +131,10 @@ def course(table: Table) -> Course:
     states, moves = [rules.setup(config, table.seats, table.seed).state], []
     while acting := rules.to_act(states[-1]):
         assert len(moves) < game.deck.longest, f"no end after {len(moves)} moves"
-        seat = pick(acting, rng)
+        seat = one_of(acting, rng)
         legal = rules.legal_moves(states[-1], seat)
         assert legal, f"seat {seat} is to act after {len(moves)} moves and has no move"
-        move = pick(legal, rng)
+        move = one_of(legal, rng)
         states.append(rules.apply(states[-1], seat, move).state)
         match.submit(seat, move)
         moves.append((seat, move))
@@ -179,7 +180,8 @@ def test_a_record_played_again_gives_the_same_match(table: Table) -> None:
 
 
 @every_table
-def test_only_seats_that_are_to_act_have_moves(table: Table) -> None:
+def test_seats_that_are_not_to_act_have_free_moves_at_most(table: Table) -> None:
+    """A seat that is to act has another one at least, and a free move leaves who is to act."""
     game, _, states, _, _ = course(table)
     for state in states:
         acting = game.rules.to_act(state)
@@ -187,9 +189,56 @@ def test_only_seats_that_are_to_act_have_moves(table: Table) -> None:
         assert bool(acting) == (game.rules.outcome(state) is None)
         for seat in range(table.seats):
             legal = game.rules.legal_moves(state, seat)
-            assert bool(legal) == (seat in acting)
+            assert any(not move.free for move in legal) == (seat in acting)
             assert len({*legal}) == len(legal), "a move is listed twice"
+            for move in legal:
+                if move.free:
+                    after = game.rules.apply(state, seat, move).state
+                    assert game.rules.to_act(after) == acting
         assert game.rules.legal_moves(state, table.seats) == ()
+
+
+@every_table
+def test_whenever_one_seat_is_asked_anew_a_turn_begins(table: Table) -> None:
+    """So everyone is told whose turn it is, and who began can be asked of a match."""
+    game, _, states, _, match = course(table)
+    asked: tuple[Seat, ...] = ()
+    for step, state in enumerate(states):
+        acting = game.rules.to_act(state)
+        began = [event.seat for event in match.events(step, None) if isinstance(event, TurnBegan)]
+        if len(acting) == 1 and step == 0:
+            assert began[-1:] == list(acting)
+        if len(acting) == 1 and began:
+            assert began[-1] in (*acting, *asked)
+        asked = acting
+    first = next(
+        event.seat
+        for step in range(len(states))
+        for event in match.events(step, None)
+        if isinstance(event, TurnBegan)
+    )
+    assert match.first == first
+    again = game.rules.rematch(match.config, table.seats, first)
+    assert type(again) is type(match.config)
+
+
+@every_table
+def test_a_question_is_put_alike_to_every_seat(table: Table) -> None:
+    """How seats are asked is a fact of the rules that everyone knows."""
+    game, _, states, _, _ = course(table)
+    for place in course(table).some(25):
+        ways = {
+            game.rules.asked(game.rules.view_for(states[place], seat)) for seat in eyes(table.seats)
+        }
+        assert len(ways) == 1
+
+
+@every_table
+def test_a_match_ends_for_one_of_the_reasons_of_its_game(table: Table) -> None:
+    game, *_, match = course(table)
+    assert match.outcome is not None
+    assert isinstance(match.outcome.reason, game.rules.Reason)
+    assert isinstance(match.events(len(match.moves), None)[-1], Ended)
 
 
 @every_setting
@@ -324,7 +373,7 @@ def told(view: Any) -> Any:
 
 
 @every_rule
-def test_a_game_has_secrets_if_and_only_if_its_deck_says_so(table: Table) -> None:
+def test_a_game_that_hides_something_does_not_ask_openly(table: Table) -> None:
     """The curtain hangs on it. And an event that can be masked is, for somebody, at some time."""
     game, _, states, moves, match = course(table)
     places = course(table).some(20)
@@ -335,9 +384,8 @@ def test_a_game_has_secrets_if_and_only_if_its_deck_says_so(table: Table) -> Non
     steps = range(len(moves) + 1)
     seen = [[match.events(step, seat) for seat in eyes(table.seats)] for step in steps]
     differ = any(one != some[0] for some in (*views, *seen) for one in some)
-    hides = table_parts(game).private
-    assert differ <= game.deck.secrets
-    assert differ >= (game.deck.secrets and hides(match.view(None)))
+    ways = {game.rules.asked(game.rules.view_for(state, None)) for state in states[:-1]}
+    assert differ >= (ways != {Asked.OPENLY})
     masks = {kind for kind in game.rules.EVENTS if kind.seen_by is not Event.seen_by}
     masked = {
         type(event)
@@ -347,9 +395,8 @@ def test_a_game_has_secrets_if_and_only_if_its_deck_says_so(table: Table) -> Non
     }
     happened = {type(event) for step in match._events for event in step}
     assert masked <= masks & happened
-    if game.deck.secrets and hides(match.view(None)):
+    if ways == {Asked.ALONE}:
         assert masked == masks & happened
-    assert bool(masks) == game.deck.secrets
 
 
 @every_rule
@@ -383,7 +430,7 @@ def test_bots_choose_a_legal_move_and_the_same_in_worlds_they_cannot_tell_apart(
             for level in levels:
                 settings = game.level(level)
                 choices = {
-                    game.bot.choose(here, seen, may, match.rng(seat), settings)
+                    game.bots.choose(here, seen, may, match.rng(seat), settings)
                     for here, may in ((view, legal), same, (view, legal))
                 }
                 assert len(choices) == 1, f"{level} after {place} moves"
@@ -498,18 +545,20 @@ def room(
     letters: float = 1.0,
 ) -> Area:
     """Return the room that a table has, as the stage gives it."""
-    aspect = game.table.aspect(view)
+    aspect = game.drawing.aspect(view)
     return seat_area(window, seats, aspect, lambda width: strip_height(width, letters), letters)
 
 
 def lookers(table: Table) -> list[Seat | None]:
     """Return those for whom the table looks different."""
-    return eyes(table.seats) if library.load(table.game).deck.secrets else [None]
+    rules = library.load(table.game).rules
+    masked = any(kind.seen_by is not Event.seen_by for kind in rules.EVENTS)
+    return eyes(table.seats) if masked else [None]
 
 
 def corners(pose: Pose) -> list[tuple[float, float]]:
     """Return the corners of a piece as it lies, turned or not."""
-    c, s = cos(radians(pose.turn)), sin(radians(pose.turn))
+    c, s = cos(radians(pose.angle)), sin(radians(pose.angle))
     half = [
         (x * pose.width / 2, y * pose.height / 2) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
     ]
@@ -537,7 +586,7 @@ def numbers(pose: Pose) -> list[float]:
 
 
 def as_pose(box: Box) -> Pose:
-    return Pose(*box.center, box.w, box.h, "")
+    return Pose(*box.center, box.w, box.h, None)
 
 
 def piled(a: Pose, b: Pose) -> bool:
@@ -554,13 +603,13 @@ def zone(pose: Pose, area: Area) -> str:
 
 
 def test_overlaps_of_turned_pieces_are_found_and_near_misses_are_none() -> None:
-    card = Pose(0, 0, 100, 140, "")
+    card = Pose(0, 0, 100, 140, None)
     assert overlap(card, card._replace(x=99))
     assert not overlap(card, card._replace(x=100))
-    assert overlap(card, card._replace(x=110, turn=45))
-    assert not overlap(card._replace(turn=45), card._replace(x=84.9, y=-84.9, turn=45))
-    assert overlap(card._replace(turn=45), card._replace(x=84.9, y=84.9, turn=45))
-    assert max(x for x, _ in corners(card._replace(turn=90))) == pytest.approx(70)
+    assert overlap(card, card._replace(x=110, angle=45))
+    assert not overlap(card._replace(angle=45), card._replace(x=84.9, y=-84.9, angle=45))
+    assert overlap(card._replace(angle=45), card._replace(x=84.9, y=84.9, angle=45))
+    assert max(x for x, _ in corners(card._replace(angle=90))) == pytest.approx(70)
 
 
 @every_setting
@@ -574,12 +623,12 @@ def test_nothing_leaves_the_window_and_no_two_things_overlap(
         for seat in lookers(table):
             view = game.rules.view_for(states[place], seat)
             area = room(game, view, table.seats, window, letters)
-            poses = game.table.layout(view, area)
+            poses = game.drawing.layout(view, area)
             fits_the_window(poses, area, window)
             lies_apart(game, view, poses, area)
 
 
-def fits_the_window(poses: dict[str, Pose], area: Area, window: tuple[float, float]) -> None:
+def fits_the_window(poses: Mapping[Piece, Pose], area: Area, window: tuple[float, float]) -> None:
     taken = {"bar": area.bar, **{f"strip {seat}": box for seat, box in enumerate(area.panels)}}
     for name, pose in poses.items():
         assert pose.width > 0, name
@@ -591,10 +640,9 @@ def fits_the_window(poses: dict[str, Pose], area: Area, window: tuple[float, flo
             assert not overlap(pose, as_pose(box)), f"{name} covers the {what}: {pose}"
 
 
-def lies_apart(game: Game, view: Any, poses: dict[str, Pose], area: Area) -> None:
+def lies_apart(game: Game, view: Any, poses: Mapping[Piece, Pose], area: Area) -> None:
     zones = {name: zone(pose, area) for name, pose in poses.items()}
-    apart = table_parts(game).apart
-    groups = [set(group) for group in apart(view)] if apart else [{*poses}]
+    groups = game.drawing.apart(view)
     for (one, a), (two, b) in combinations(poses.items(), 2):
         if zones[one] == zones[two] != "table":
             continue
@@ -608,13 +656,13 @@ def lies_apart(game: Game, view: Any, poses: dict[str, Pose], area: Area) -> Non
 @every_setting
 def test_no_piece_is_lost_and_none_comes_from_nowhere(table: Table) -> None:
     game, _, states, _, _ = course(table)
-    buried = table_parts(game).buried
+    buried = game.drawing.buried
     counts = set()
     for state in states:
         for seat in lookers(table):
             view = game.rules.view_for(state, seat)
             area = room(game, view, table.seats)
-            counts.add(len(game.table.layout(view, area)) + buried(view))
+            counts.add(len(game.drawing.layout(view, area)) + buried(view))
     assert len(counts) == 1, f"pieces on the table and under it: {sorted(counts)}"
 
 
@@ -625,41 +673,105 @@ def test_every_legal_move_can_be_said_by_touching_what_lies_on_the_table(table: 
         state = states[place]
         for seat in game.rules.to_act(state):
             legal = list(game.rules.legal_moves(state, seat))
-            assert spellable(legal, game.table.spell) == legal
+            assert spellable(legal, game.speech.spell) == legal
             view = game.rules.view_for(state, seat)
-            poses = game.table.layout(view, room(game, view, table.seats))
-            said = {word_of(game, view, piece) for piece in poses}
-            words = {word for move in legal for word in game.table.spell(move)}
-            assert words <= said, f"nothing to touch for {sorted(words - said)}"
+            poses = game.drawing.layout(view, room(game, view, table.seats))
+            there = {game.speech.pick_of(view, piece) for piece in poses}
+            picks = {pick for move in legal for pick in game.speech.spell(move)}
+            assert picks <= there, f"nothing to touch for {picks - there}"
+
+
+NAMES = tuple([f"Player {letter}" for letter in "ABCDEFGHIJ"])
+GAP = re.compile(r"[{}]|\b\w+\.\w+\.\w+")
+"""A place that was not filled, or a key without a text."""
+
+
+def voices(game: Game) -> dict[str, Voice]:
+    """Return what makes sentences of what a game says, in every language."""
+    folder = library.ROOT / "config" / "words"
+    every = Words(folder, "en").languages()
+    words = {code: Words(folder, code) for code in every}
+    return {code: Voice(said, said.of(game.id), NAMES) for code, said in words.items()}
+
+
+def whole(text: str) -> bool:
+    """Return whether a text is a sentence without gaps."""
+    return bool(text) and not GAP.search(text)
 
 
 @every_rule
-def test_every_event_is_told_in_a_sentence_without_gaps(
-    table: Table, drive: Callable[[Table], Driver]
-) -> None:
-    play = drive(table).play
-    match = course(table).match
-    for step in range(len(match.moves) + 1):
-        for event in match.events(step, 0):
-            if not isinstance(event, Ended):
-                assert "{" not in play.telling._sentence(event), event
+def test_every_event_has_a_sentence_without_gaps_in_every_language(table: Table) -> None:
+    game, _, _, _, match = course(table)
+    for language, voice in voices(game).items():
+        for step in range(len(match.moves) + 1):
+            for seat in (None, 0):
+                for event in match.events(step, seat):
+                    if not isinstance(event, Ended):
+                        told = game.speech.tell(event, match.view(seat))
+                        assert whole(voice.say("events", told)), (language, event)
 
 
-@pytest.mark.parametrize("name", library.names())
-def test_whatever_a_table_tells_is_a_part_that_the_stage_knows(name: str) -> None:
-    """A part whose name is misspelt would be left out in silence, and with it a secret."""
-    module = library.load(name).table
-    functions = {
-        part
-        for part, value in vars(module).items()
-        if isfunction(value) and value.__module__ == module.__name__ and part[0] != "_"
-    }
-    assert functions <= {*Parts.__struct_fields__}
+@every_rule
+def test_every_position_can_be_told_in_words(table: Table) -> None:
+    """What is asked, how everyone stands, what lies there, and what each thing is called."""
+    game, _, states, _, _ = course(table)
+    speech = game.speech
+    for voice in voices(game).values():
+        for place in course(table).some(12):
+            for seat in range(table.seats):
+                view = game.rules.view_for(states[place], seat)
+                legal = game.rules.legal_moves(states[place], seat)
+                lines = [voice.say("scene", told) for told in speech.describe(view)]
+                lines += [
+                    voice.say("standing", speech.standing(view, other))
+                    for other in range(table.seats)
+                ]
+                lines += [
+                    voice.say("seen", told) for told in (speech.notes(view) if speech.notes else ())
+                ]
+                if seat in game.rules.to_act(states[place]):
+                    name = {"name": NAMES[seat]}
+                    lines.append(voice.say("prompt", speech.prompt(view, seat, ()), **name))
+                    if speech.hint:
+                        lines.append(voice.say("hints", speech.hint(view).told))
+                poses = game.drawing.layout(view, room(game, view, table.seats))
+                things = speech.things(view)
+                assert {*things} <= {*poses}, "a thing that does not lie on the table has a name"
+                picks = {pick for move in legal for pick in speech.spell(move)}
+                assert picks <= {speech.pick_of(view, piece) for piece in things}
+                every = [
+                    voice.say("names", speech.name(view, speech.pick_of(view, piece)))
+                    for piece in things
+                ]
+                assert all(map(whole, every)), every
+                called = [voice.say("names", speech.name(view, pick)) for pick in picks]
+                assert len({*called}) == len(called), f"called alike: {sorted(called)}"
+                assert all(map(whole, [*lines, *called])), [*lines, *called]
 
 
-def word_of(game: Game, view: Any, piece: str) -> str:
-    """Return what touching a piece says: its name, unless the table tells otherwise."""
-    return table_parts(game).word_of(view, piece)
+@every_rule
+def test_whatever_is_not_lit_answers_a_touch_with_a_reason(table: Table) -> None:
+    """Also for seats that only look on, and whatever was picked before."""
+    game, _, states, _, _ = course(table)
+    speech = game.speech
+    for place in course(table).some(8)[:-1]:
+        for seat in range(table.seats):
+            view = game.rules.view_for(states[place], seat)
+            legal = game.rules.legal_moves(states[place], seat)
+            poses = game.drawing.layout(view, room(game, view, table.seats))
+            picker = Picker(legal, speech.spell)
+            for picked in [(), *[(pick,) for pick in list(picker.lit())[:4]]]:
+                lit = Picker(legal, speech.spell)
+                for pick in picked:
+                    lit.touch(pick, pick)
+                for piece in poses:
+                    if speech.pick_of(view, piece) in (lit.lit() | lit.first() | {*picked}):
+                        continue
+                    if speech.whole(view, piece) in legal:
+                        continue
+                    refusal = speech.refuse(view, picked, piece)
+                    for voice in voices(game).values():
+                        assert whole(voice.refuse(refusal)), (refusal, piece)
 
 
 @every_setting
@@ -674,10 +786,10 @@ def test_every_thing_that_may_be_touched_has_a_place_where_a_touch_means_it(
             view = game.rules.view_for(state, seat)
             area = room(game, view, table.seats, window)
             pieces = Pieces(None, None)  # type: ignore[arg-type]
-            pieces.lay(game.table.layout(view, area))
-            lit = Picker(game.rules.legal_moves(state, seat), game.table.spell).lit()
-            for word in lit:
-                assert spot(game, view, pieces, word, lit), f"{word} cannot be touched"
+            pieces.lay(game.drawing.layout(view, area))
+            lit = Picker(game.rules.legal_moves(state, seat), game.speech.spell).lit()
+            for pick in lit:
+                assert spot(game, view, pieces, pick, lit), f"{pick} cannot be touched"
 
 
 Point = tuple[float, float]
@@ -687,19 +799,22 @@ def spot(
     game: Game,
     view: Any,
     pieces: Pieces,
-    word: str,
-    lit: set[str],
-    picked: tuple[str, ...] = (),
+    pick: Pick,
+    lit: set[Pick],
+    picked: tuple[Piece, ...] = (),
 ) -> Point | None:
-    """Return a point where a touch says this word: the middle of a piece, or any other in it."""
-    says = {piece: word_of(game, view, piece) for piece in pieces.rest if piece not in picked}
-    among = {piece for piece, said in says.items() if said in lit} | {*picked}
+    """Return a point where a touch says this pick: the middle of a piece, or any other in it."""
+    picks = {
+        piece: game.speech.pick_of(view, piece) for piece in pieces.rest if piece not in picked
+    }
+    among = {piece for piece, says in picks.items() if says in lit} | {*picked}
     shares = (0.0, 0.25, -0.25, 0.45, -0.45)
-    for pose in [pieces.rest[piece] for piece in among if says.get(piece) == word]:
-        c, s = cos(radians(pose.turn)), sin(radians(pose.turn))
+    for pose in [pieces.rest[piece] for piece in among if picks.get(piece) == pick]:
+        c, s = cos(radians(pose.angle)), sin(radians(pose.angle))
         for x, y in ((x * pose.width, y * pose.height) for y in shares for x in shares):
             at = pose.x + x * c + y * s, pose.y - x * s + y * c
-            if says.get(pieces.at(at, among, SLOP) or "") == word:
+            found = pieces.at(at, among, SLOP)
+            if found is not None and picks.get(found) == pick:
                 return at
     return None
 
@@ -731,7 +846,7 @@ class Driver:
             elif self.play.pieces.timeline.holding:
                 self.touch((1.0, 1.0))
             elif not self.play.pieces.timeline.busy and self.play.actor is not None:
-                assert "{" not in self.play.telling.line()
+                assert "{" not in self.play.narrator.line()
                 return
             self.stage.update(0.1)
         raise AssertionError("the table does not come to rest")
@@ -766,27 +881,29 @@ class Driver:
     def say(self, move: Move) -> None:
         """Touch what spells a move; once more, or confirm it, where that is asked for."""
         play, before = self.play, len(self.match.moves)
-        for word in self.match.game.table.spell(move):
+        for pick in self.match.game.speech.spell(move):
             picker = play.hand.picker
             lit = picker.lit()
-            assert word in lit, f"{word} is not lit for {move}"
-            view = self.match.view(play.viewer)
-            at = spot(self.match.game, view, play.pieces, word, lit, tuple(picker.picked))
-            assert at, f"{word} cannot be touched for {move}"
+            assert pick in lit, f"{pick} is not lit for {move}"
+            view = self.match.view(play.viewer.seat)
+            picked = tuple([piece for piece in play.pieces.rest if piece in picker.picked])
+            at = spot(self.match.game, view, play.pieces, pick, lit, picked)
+            assert at, f"{pick} cannot be touched for {move}"
             self.touch(at)
         if len(self.match.moves) == before and play.hand.pending is not None:
+            assert at
             self.touch(at)
         if len(self.match.moves) == before:
             self.stage.handle(Confirm())
 
     def wish(self) -> Move:
-        return pick(self.match.legal_moves(self.play.actor or 0), self.rng)
+        return one_of(self.match.legal_moves(self.play.actor or 0), self.rng)
 
     def check_rest(self) -> None:
         """At rest every piece lies where the layout of what is known now puts it."""
         play = self.play
-        view = self.match.view(play.viewer)
-        laid = self.match.game.table.layout(view, play.top.area)
+        view = self.match.view(play.viewer.seat)
+        laid = self.match.game.drawing.layout(view, play.tabletop.area)
         assert {name: play.pieces.poses[name] for name in laid} == laid
         assert play.pieces.poses == dict(play.pieces.rest)
 

@@ -193,7 +193,7 @@ def test_wild_touches_break_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_wild_touches_on_a_busy_table_leave_every_card_in_place(seed: int) -> None:
-    """Complaint 31: nothing but touches, twice and in the middle of movements."""
+    """Nothing but touches, twice and in the middle of movements."""
     stage = open_stage(None, mode="play", match=lay("memory_island", seed=seed))
     table: Any = stage.top
     rng = random.Random(seed)
@@ -238,7 +238,7 @@ def screens(stage: Stage) -> Iterator[str]:
 
 @pytest.mark.parametrize("text_scale", [100, 200])
 def test_no_window_size_breaks_any_screen(text_scale: int) -> None:
-    """Complaint 12: sizes that some window manager may force, from 1 × 1 on."""
+    """Sizes that some window manager may force, from 1 × 1 on."""
     stage = open_stage(None, text_scale=text_scale, motion="off", pace="off")
     for screen in screens(stage):
         assert where(stage) == screen

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from games.core import bots, library
+from games.core.desk import LocalDesk
 from games.core.match import Match, Player
 from games.core.transcript import lines
 
@@ -24,9 +25,9 @@ def transcript(name: str) -> list[str]:
     game = library.load(name)
     players = tuple([Player(bots.RANDOM) for _ in range(game.deck.seats.usual)])
     match = Match(game, game.config(), players, SEED)
-    while not match.outcome:
-        seat = match.to_act[0]
-        match.submit(seat, bots.choose(match, seat, bots.RANDOM))
+    desk = LocalDesk(match)
+    while (seat := desk.due) is not None:
+        desk.submit(seat, desk.ask(seat).result())
     return lines(match)
 
 

@@ -79,7 +79,6 @@ def test_the_right_button_goes_back_once(devices: Devices) -> None:
 
 
 def test_a_tap_that_comes_as_finger_and_as_mouse_counts_once(devices: Devices) -> None:
-    """Complaint 32."""
     finger = {"touch_id": 1, "finger_id": 0, "x": 0.5, "y": 0.5, "dx": 0.0, "dy": 0.0}
     found = wishes(
         devices,
@@ -119,7 +118,7 @@ sizes = st.tuples(st.integers(480, 5000), st.integers(320, 3000))
 def test_a_point_survives_the_way_to_logical_units_and_back(
     size: tuple[int, int], across: float, down: float
 ) -> None:
-    """Complaint 6: exact to less than a pixel, corners to corners, in any window."""
+    """Exact to less than a pixel, corners to corners, in any window."""
     look = Look(read_theme(), size)
     devices = Devices()
     devices.scale = look.scale
@@ -212,7 +211,6 @@ def test_a_key_that_was_held_when_the_window_lost_focus_works_again_after(
 def test_letters_are_found_on_every_keyboard_layout(
     devices: Devices, code: int, text: str, wish: str
 ) -> None:
-    """Complaint 35."""
     assert wishes(devices, key(code, text=text)) == [Hotkey(wish)]
 
 
@@ -339,7 +337,6 @@ pad_events = st.one_of(
 def test_gamepads_that_come_and_go_in_any_order_break_nothing(
     events: list[pygame.event.Event], pads: set[int], sticks: set[int]
 ) -> None:
-    """Complaint 34."""
     devices = Devices()
     devices._pads.update(dict.fromkeys(pads, object()))
     devices._sticks.update(dict.fromkeys(sticks - pads, object()))

@@ -1,4 +1,4 @@
-"""Kahuna's rules: each numbered row is a question that the rulebook leaves to be settled."""
+"""Kahuna's rules, and by number the questions that its rulebook leaves to be settled."""
 
 from __future__ import annotations
 

@@ -23,13 +23,14 @@ from games.core.home import Preferences
 from games.core.match import HUMAN
 from games.core.sheet import SheetError
 from games.core.words import Words
-from games.kiosk import attract
 from games.kiosk import wishes as kiosk
-from games.kiosk.attract import PERIOD, Attract
-from games.kiosk.night import Night
-from games.kiosk.program import make_kiosk
-from games.kiosk.quiet import draw, soon
-from games.kiosk.still_there import StillThere
+from games.kiosk.screen import attract
+from games.kiosk.screen.attract import PERIOD, Attract
+from games.kiosk.screen.night import Night
+from games.kiosk.screen.program import make_kiosk
+from games.kiosk.screen.quiet import draw, soon
+from games.kiosk.screen.still_there import StillThere
+from games.kiosk.screen.visits import Visits
 from games.kiosk.wishes import Hours, Kiosk, Latest
 from games.stage import app, window
 from games.stage.app import Stage
@@ -97,15 +98,18 @@ def open_kiosk(
     return stage
 
 
+def visits(stage: Stage) -> Visits:
+    assert isinstance(stage._visits, Visits)
+    return stage._visits
+
+
 def counts(stage: Stage) -> dict[str, int]:
     """What was counted, by day and ever: the same within a test."""
-    assert stage._visits
-    return {what: ever for what, (_, ever) in stage._visits.counts.counts().items()}
+    return {what: ever for what, (_, ever) in visits(stage).counts.counts().items()}
 
 
 def shut(stage: Stage) -> None:
-    assert stage._visits
-    stage._visits.counts.close()
+    visits(stage).counts.close()
     close(stage)
 
 
@@ -620,7 +624,7 @@ def test_where_somebody_sits_the_close_button_does_close() -> None:
 
 @pytest.mark.parametrize("kind", sorted(app.SEEN_AGAIN))
 def test_what_is_seen_again_is_painted_whole_at_once(kind: int, tmp_path: Path) -> None:
-    """Complaint 61."""
+    """A display that slept comes back without a touch."""
     stage = open_kiosk(tmp_path)
     app.show(stage)
     stage.screen.fill((255, 0, 255))
@@ -878,7 +882,7 @@ def test_the_quiet_picture_speaks_every_language_that_is_offered() -> None:
 
 
 def test_there_is_nothing_to_write_anywhere() -> None:
-    """Complaint of visitors and keepers alike: keyboards that pop up, names that insult."""
+    """What annoys visitors and keepers alike: keyboards that pop up, names that insult."""
     for path in (ROOT / "games").rglob("*.py"):
         source = path.read_text(encoding="utf-8")
         for word in ("TEXTINPUT", "TEXTEDITING", "start_text_input"):

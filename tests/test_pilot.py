@@ -388,7 +388,7 @@ def test_at_pace_off_a_bots_turn_takes_a_few_updates(tmp_path: Path) -> None:
 
 
 def test_at_normal_pace_people_can_follow_a_bot(tmp_path: Path) -> None:
-    """Complaint 29: every bot action is shown for 700 ms, with what it touches marked."""
+    """Every bot action is shown for 700 ms, with what it touches marked."""
     stage = open_stage(tmp_path, mode="play", match=lay(GAME, "fair,sharp"))
     match, moments, clock = table(stage).match, [], 0.0
     marked = False

@@ -6,6 +6,7 @@ import json
 import math
 import os
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,27 +23,28 @@ from games.core.chance import generator, pick
 from games.core.match import HUMAN
 from games.core.rules import Outcome
 from games.core.words import Words
+from games.kiosk import screen as kiosk
 from games.stage import look as look_module
-from games.stage import shots
 from games.stage.app import Stage
 from games.stage.canvas import Sprite
 from games.stage.input import Confirm
 from games.stage.look import Look
 from games.stage.play import Play
 from games.stage.scenes.result import result
+from games.stage.shots import pictures
 from games.stage.space import Box
 from games.stage.theme import read_theme
 
 SIZES = ((1024, 600), (1280, 720), (1024, 768), (1920, 1080), (2560, 1080), (1080, 1920))
 TARGET = 44
-"""Units that everything to be touched is wide and high at least (A12)."""
+"""Units that everything to be touched is wide and high at least, so that fingers hit it."""
 CROWDED = 82
 """Units of a finger beyond which a screen is too small for 48 cards of that size: there, whichever
 is nearest to the finger is touched."""
 BETWEEN = 6
 """Units between two things to be touched, at least."""
 SMALLEST = 26
-"""Units of the smallest letters (A1)."""
+"""Units of the smallest letters that are read from where people sit."""
 
 
 class Lettering(NamedTuple):
@@ -114,7 +116,7 @@ def screens(home: Path) -> Iterator[tuple[str, Stage]]:
     pygame.display.init()
     pygame.font.init()
     screen = pygame.display.set_mode((1280, 720))
-    for name, stage in shots._scenes(screen, home):
+    for name, stage in chain(kiosk.pictures(screen, home), pictures(screen, home)):
         if name.endswith("-large"):
             return
         yield name, stage
@@ -262,7 +264,7 @@ def look_at_all(
 def test_every_screen_fits_every_window(
     scale: int, sizes: tuple[tuple[int, int], ...], tmp_path: Path, lettering: Lettering
 ) -> None:
-    """Complaints 5 and 42, A1, A2 and A12."""
+    """With large letters as well: nothing is lost, only scrolled or turned over."""
     found = look_at_all(home_with(tmp_path, text_scale=scale), lettering, sizes)
     if scale == 100:
         found += [f"cut: {words!r}" for words in sorted(lettering.cut)]
@@ -343,7 +345,6 @@ def test_a_language_with_much_longer_words_still_fits(
     lettering: Lettering,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Complaint 42."""
     folder = tmp_path / "words"
     (folder / "en").mkdir(parents=True)
     for path in (library.ROOT / "config" / "words" / "en").glob("*.yaml"):
@@ -410,7 +411,6 @@ def test_a_text_that_is_outside_or_covered_or_cut_is_found(lettering: Lettering)
 @pytest.mark.parametrize("game", library.names())
 @pytest.mark.parametrize("contrast", [False, True])
 def test_the_active_seat_is_told_by_colour_shape_and_words(game: str, contrast: bool) -> None:
-    """Complaint 41."""
     deck = library.load(game).deck
     who = ",".join([HUMAN] * max(deck.seats.least, deck.seats.usual))
     seen = set()

@@ -9,6 +9,8 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pygame
@@ -19,8 +21,6 @@ from games.core import library, sheet
 ROOT = Path(__file__).parents[1]
 GAMES = library.folders()
 SOURCES = sorted([ROOT / "main.py", *(ROOT / "games").rglob("*.py")])
-CORE, STAGE = ROOT / "games" / "core", ROOT / "games" / "stage"
-KIOSK, LAB = ROOT / "games" / "kiosk", ROOT / "games" / "lab"
 STANDARD = {*sys.stdlib_module_names, "__future__"}
 CLOCKS = {"random", "time", "datetime"}
 CLOCKS_ALLOWED = {"games.core.chance": {"random"}, "games.stage.app": {"time"}, "main": {"time"}}
@@ -58,74 +58,166 @@ def of(folder: Path) -> Iterator[Path]:
     return (path for path in SOURCES if folder in path.parents)
 
 
-def test_core_stands_alone() -> None:
-    for path in of(CORE):
+# --- who may know whom -------------------------------------------------------------------------
+
+SHARED = {
+    "core": ("games.core",),
+    "lab": ("games.core", "games.lab"),
+    "terminal": ("games.core", "games.terminal"),
+    "stage": ("games.core", "games.stage"),
+    "kiosk": ("games.core", "games.stage", "games.kiosk"),
+}
+"""What each room that is no game may know of `games`."""
+SCREENS = ("pygame", "pytweening", "games.stage", "games.kiosk.screen")
+"""What only what draws may know."""
+
+
+def known(path: Path) -> tuple[str, ...]:
+    """Return what a file may know of `games`, by the room that it lies in."""
+    _, room, *inner = path.relative_to(ROOT).with_suffix("").parts
+    if room in SHARED:
+        return SHARED[room]
+    own = f"games.{room}"
+    match inner:
+        case ["rules", *_]:
+            return "games.core.rules", "games.core.chance", f"{own}.rules"
+        case ["bots", *_]:
+            return "games.core", f"{own}.rules", f"{own}.bots"
+        case ["table", *_] if module(path) in spoken(room):
+            return "games.core", f"{own}.rules", f"{own}.bots", *spoken(room)
+        case ["table", *_]:
+            return "games.core", "games.stage", own
+    return (own,)
+
+
+@cache
+def spoken(game: str) -> tuple[str, ...]:
+    """Return the modules of a table that its speech is made of: a hint may ask the own bots."""
+    table = f"games.{game}.table"
+    found, ahead = [], [f"{table}.speech"]
+    while ahead:
+        name = ahead.pop()
+        if name in graph() and name not in found:
+            found.append(name)
+            ahead += [there for there in graph()[name] if there.startswith(f"{table}.")]
+    return tuple(found)
+
+
+def blind(path: Path) -> bool:
+    """Return whether a file is none of those that draw."""
+    _, room, *inner = path.relative_to(ROOT).with_suffix("").parts
+    if room in GAMES:
+        return inner[0] != "table" or inner[1] == "__init__" or module(path) in spoken(room)
+    return room in ("core", "lab", "terminal") or (room == "kiosk" and inner[0] != "screen")
+
+
+@pytest.mark.parametrize("room", [*SHARED, *GAMES])
+def test_a_room_knows_only_what_it_stands_on(room: str) -> None:
+    for path in of(ROOT / "games" / room):
         for name in imports(path):
-            assert not within(name, "pygame", "pytweening", "games.stage"), (
-                f"{module(path)}: {name}"
-            )
-            assert not within(name, "games") or within(name, "games.core"), (
-                f"{module(path)}: {name}"
+            assert not within(name, "games") or within(name, *known(path)), (
+                f"{module(path)} knows {name}"
             )
 
 
-def test_stage_stands_on_core() -> None:
-    for path in of(STAGE):
+def test_only_what_draws_knows_the_screen() -> None:
+    for path in filter(blind, of(ROOT / "games")):
         for name in imports(path):
-            allowed = not within(name, "games") or within(name, "games.core", "games.stage")
-            assert allowed, f"{module(path)}: {name}"
+            assert not within(name, *SCREENS), f"{module(path)} knows {name}"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_knows_no_other_game_and_only_its_table_knows_the_screen(game: str) -> None:
-    for path in of(ROOT / "games" / game):
-        for name in imports(path):
-            roots = ["games.core", f"games.{game}"]
-            on_screen = "table" in path.parts and path.stem != "speech"
-            if on_screen:
-                roots.append("games.stage")
-            assert not within(name, "games") or within(name, *roots), f"{module(path)}: {name}"
-            assert on_screen or not within(name, "pygame"), f"{module(path)}: {name}"
-            assert on_screen or not name.startswith(f"games.{game}.table"), (
-                f"{module(path)}: {name}"
-            )
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_rules_of_a_game_need_only_the_contract_and_chance(game: str) -> None:
+def test_rules_need_nothing_but_plain_python(game: str) -> None:
     for path in of(ROOT / "games" / game / "rules"):
         for name in imports(path):
-            if within(name, "games"):
-                known = ("games.core.rules", "games.core.chance", f"games.{game}.rules")
-                assert within(name, *known) or name == f"games.{game}.rules", name
-            else:
-                assert within(name, "msgspec", *STANDARD - CLOCKS), name
+            plain = within(name, "games", "msgspec", *STANDARD - CLOCKS)
+            assert plain, f"{module(path)} knows {name}"
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_rules_and_bots_run_without_pygame(game: str) -> None:
-    code = (
-        "import sys, pkgutil, importlib, games.core\n"
-        "for found in pkgutil.iter_modules(games.core.__path__, 'games.core.'):\n"
-        "    importlib.import_module(found.name)\n"
-        f"import games.{game}.rules\n"
-        "from importlib.util import find_spec\n"
-        f"if find_spec('games.{game}.bots'): import games.{game}.bots\n"
-        "print([name for name in sys.modules if name in ('pygame', 'pytweening', 'games.stage')])\n"
-    )
+@cache
+def graph() -> dict[str, set[str]]:
+    """Return which modules each module imports, but for itself: so a game checks its own type."""
+    modules = {module(path) for path in SOURCES}
+    found = {}
+    for path in SOURCES:
+        names = imports(path)
+        names |= {name.rpartition(".")[0] for name in names - modules}
+        found[module(path)] = (names & modules) - {module(path)}
+    return found
+
+
+def test_no_circle_of_modules_is_closed_not_even_for_types() -> None:
+    """Nor by an import that waits in a function until it is needed."""
+    circle: list[str] = []
+    try:
+        TopologicalSorter(graph()).prepare()
+    except CycleError as error:
+        circle = error.args[1]
+    assert not circle, " imports ".join(reversed(circle))
+
+
+# --- doors -------------------------------------------------------------------------------------
+
+DOORS = {module(path): path for path in SOURCES if path.name == "__init__.py"}
+
+
+@pytest.mark.parametrize("room", DOORS)
+def test_a_door_shows_what_lies_behind_it_and_does_nothing(room: str) -> None:
+    """A room of one file is its own door."""
+    if [*DOORS[room].parent.rglob("*.py")] == [DOORS[room]]:
+        return
+    shown, listed = set(), set()
+    for node in tree(DOORS[room]).body:
+        match node:
+            case ast.ImportFrom(module=str(source), names=names) if within(source, room):
+                shown |= {alias.name for alias in names}
+            case ast.Assign(targets=[ast.Name(id="__all__")], value=value):
+                listed |= set(ast.literal_eval(value))
+            case ast.Expr(ast.Constant()) | ast.ImportFrom(module="__future__" | "typing"):
+                pass
+            case ast.If(ast.Name(id="TYPE_CHECKING")):
+                pass
+            case _:
+                pytest.fail(f"{room}:{node.lineno} is no door: {ast.unparse(node)}")
+    assert shown == listed
+
+
+@pytest.mark.parametrize("room", ["kiosk", "lab", *GAMES])
+def test_a_room_is_entered_by_its_doors_only(room: str) -> None:
+    for name, known_there in graph().items():
+        if not within(name, f"games.{room}"):
+            entered = {there for there in known_there if within(there, f"games.{room}")}
+            assert entered <= {*DOORS}, f"{name} enters {entered - {*DOORS}}"
+
+
+BLIND = """
+import importlib, sys
+for name in {names}:
+    importlib.import_module(name)
+print([name for name in sys.modules if name.startswith({screens})])
+"""
+
+
+def test_what_knows_no_screen_runs_without_pygame() -> None:
+    """Also what it imports in turn: bots think, and the supervisor watches, where there is none."""
+    names = [module(path) for path in filter(blind, of(ROOT / "games"))]
+    code = BLIND.format(names=names, screens=SCREENS)
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout == "[]\n"
 
 
-def test_core_and_stage_name_no_game() -> None:
+def test_what_is_no_game_names_none() -> None:
     """Not in a string either: what they know of a game comes from its folder and its YAML."""
-    for path in [*of(CORE), *of(STAGE)]:
+    for path in [path for room in SHARED for path in of(ROOT / "games" / room)]:
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 for game in GAMES:
                     assert game not in node.value, f"{module(path)}:{node.lineno} names {game}"
+
+
+# --- what is asked for in few places, or nowhere -----------------------------------------------
 
 
 def test_luck_and_time_are_asked_for_in_few_places() -> None:

@@ -18,7 +18,14 @@ import pytest
 ROOT = Path(__file__).parents[1]
 SIXTH = ROOT / "tests" / "sixth"
 PROGRAM = ("main.py", "games", "config", "assets", ".pytest.ini")
-TESTS = ("conftest.py", "test_contract.py", "test_golden.py", "test_seams.py", "golden")
+TESTS = (
+    "conftest.py",
+    "test_contract.py",
+    "test_terminal.py",
+    "test_golden.py",
+    "test_seams.py",
+    "golden",
+)
 
 
 def files(folder: Path) -> set[Path]:

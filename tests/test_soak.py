@@ -17,7 +17,7 @@ import soak
 
 from games.core.archive import Archive
 from games.core.match import Match
-from games.kiosk.attract import Attract
+from games.kiosk.screen.attract import Attract
 from games.stage.look import CACHE_BYTES, FONTS
 from games.stage.play import Play
 from games.stage.scene import Context
@@ -46,7 +46,7 @@ def held() -> Counter[str]:
 
 
 def test_nothing_is_left_behind_by_one_visit_after_the_other(tmp_path: Path) -> None:
-    """Complaint 58, in short: 5,000 visits are for the long form."""
+    """In short: 5,000 visits are for the long form."""
     before = held()
     stage = soak.open_kiosk(tmp_path)
     fresh = held() - before

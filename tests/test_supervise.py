@@ -18,18 +18,18 @@ from pathlib import Path
 import pytest
 
 from games.core.archive import Archive
-from games.kiosk.child import spell
-from games.kiosk.notify import ALIVE, notify
-from games.kiosk.supervise import LEFT, LOG, TURN, Limits, Supervisor
+from games.kiosk.supervisor.child import ended_how
+from games.kiosk.supervisor.notify import ALIVE, notify
+from games.kiosk.supervisor.supervise import LEFT, LOG, TURN, Limits, Supervisor
 
 ROOT = Path(__file__).parents[1]
 SOON = 10.0
-"""Seconds within which a screen is to be back (complaint 60)."""
+"""Seconds within which a screen is to be back, before visitors turn away."""
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are of POSIX")
 
 QUICK = Limits(
-    first=8.0, silent=1.0, breath=0.05, many=5, spell=60.0, rest=1.0, again=0.2, look=0.2
+    first=8.0, silent=1.0, breath=0.05, many=5, lapse=60.0, rest=1.0, again=0.2, look=0.2
 )
 
 
@@ -164,7 +164,7 @@ def test_five_failures_bring_the_quiet_picture_and_then_the_games_again(tmp_path
         tmp_path,
         f"beat()\nif starts <= 5: sys.exit(1)\n{BEATING}",
         f"open({str(quiet)!r}, 'a').write('shown ')\n{BEATING}",
-        spell=2.0,
+        lapse=2.0,
         rest=2.0,
     )
     run_until(supervisor, lambda: len(starts(tmp_path)) > 6)
@@ -222,9 +222,9 @@ def test_what_a_screen_says_is_written_down_and_bounded(
 
 
 def test_the_end_of_a_process_is_told_in_words() -> None:
-    assert spell(-signal.SIGSEGV) == "it was ended by SIGSEGV"
-    assert spell(-99) == "it was ended by signal 99"
-    assert spell(2) == "it left with status 2"
+    assert ended_how(-signal.SIGSEGV) == "it was ended by SIGSEGV"
+    assert ended_how(-99) == "it was ended by signal 99"
+    assert ended_how(2) == "it left with status 2"
 
 
 # --- systemd -----------------------------------------------------------------------------------
@@ -341,7 +341,7 @@ open({note!r}, "a").write("watched ")
 def test_the_program_is_back_after_every_way_to_end_it_and_calls_nobody(
     start: Callable[..., Kiosk], tmp_path: Path
 ) -> None:
-    """Complaint 60, with the real screen and the limits that installers get."""
+    """With the real screen and the limits that installers get."""
     note = tmp_path / "network"
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "sitecustomize.py").write_text(OFFLINE.format(note=str(note)))
@@ -400,4 +400,4 @@ def test_the_unit_asks_systemd_for_what_the_supervisor_answers() -> None:
     assert unit["Unit"]["StartLimitIntervalSec"] == "0"
     limits = Limits()
     assert limits.silent + TURN + limits.breath < SOON
-    assert (limits.many, limits.spell) == (5, 600)
+    assert (limits.many, limits.lapse) == (5, 600)

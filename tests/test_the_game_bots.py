@@ -173,7 +173,7 @@ def test_all_kinds_of_wishes_are_made() -> None:
 
 def wins(level: str, seats: int, matches: int) -> float:
     """Return the share of matches won under the published rules."""
-    one = arena.parse_variants(GAME.id, ["last_cards=one"])
+    one = {"last_cards": "one"}
     result = arena.play(GAME.id, [level] * seats, matches, 3, lambda: 0.0, variants=one)
     return result.entrants[0].share
 

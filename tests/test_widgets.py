@@ -337,7 +337,7 @@ def crawl(stage: Stage) -> Iterator[str]:
 def test_keys_alone_reach_every_screen_and_every_widget(
     size: tuple[int, int], text_scale: int
 ) -> None:
-    """Complaint 36. From boot on: arrows, Tab, Enter, Escape; F1 for the rules at the table."""
+    """From boot on: arrows, Tab, Enter, Escape; F1 for the rules at the table."""
     stage = open_stage(None, size, text_scale=text_scale, pace="off", motion="off")
     seen = set()
     for screen in crawl(stage):

@@ -216,7 +216,6 @@ tell(
 def test_an_idle_window_paints_nothing_and_turns_its_loop_slowly(
     screen: Screen, tmp_path: Path
 ) -> None:
-    """Complaint 24."""
     out, _ = probe(screen, tmp_path, IDLE).communicate(timeout=120)
     found = json.loads(out.splitlines()[-1])
     assert found["before"] > 0
@@ -242,7 +241,6 @@ tell(window=now.get_size(), area=stage.ctx.look.size)
 def test_the_window_is_smaller_than_the_desktop_and_full_screen_is_all_of_it(
     screen: Screen, tmp_path: Path
 ) -> None:
-    """Complaints 1 and 2."""
     out, _ = probe(screen, tmp_path, SIZE).communicate(timeout=120)
     first, full, again = [json.loads(line) for line in out.splitlines() if line.startswith("{")]
     assert first["window"] == first["area"]
@@ -275,7 +273,7 @@ for turn in range(20):
 KIOSK = """
 from games.core.archive import Archive
 from games.kiosk.wishes import Latest
-from games.kiosk.program import make_kiosk
+from games.kiosk.screen.program import make_kiosk
 screen = window.open_window(None, True)
 stage = make_kiosk(screen, Latest(), Archive(None), None, Thinker(Inline()))
 app.run(stage, frames=12)
@@ -309,7 +307,7 @@ for kind in sorted(app.CURSOR_RETURNS):
 def test_the_unattended_screen_shows_no_pointer_and_keeps_the_keys(
     screen: Screen, tmp_path: Path
 ) -> None:
-    """Complaint 15: not even after what brings a pointer back elsewhere."""
+    """Not even after what brings a pointer back elsewhere."""
     out, _ = probe(screen, tmp_path, POINTER).communicate(timeout=120)
     told = [json.loads(line) for line in out.splitlines() if line.startswith("{")]
     assert len(told) > 5
@@ -319,7 +317,6 @@ def test_the_unattended_screen_shows_no_pointer_and_keeps_the_keys(
 def test_full_screen_on_and_off_twenty_times_never_shows_an_empty_screen(
     screen: Screen, tmp_path: Path
 ) -> None:
-    """Complaint 8."""
     states = []
     with probe(screen, tmp_path, TOGGLE) as process:
         assert process.stdin
@@ -356,7 +353,6 @@ tell(
 def test_fifty_sizes_one_after_the_other_end_on_a_right_picture(
     screen: Screen, tmp_path: Path
 ) -> None:
-    """Complaint 11."""
     Preferences(tmp_path).change(motion="off")
     out, _ = probe(screen, tmp_path, RESIZE).communicate(timeout=120)
     found = json.loads(out.splitlines()[-1])

@@ -1,4 +1,4 @@
-"""Remembers every match: the one you left, the ones you finished, and who won how often.
+"""Remembers every match: the one you left, and the ones you finished.
 
 A move is on the disk when `add` returns, so neither a crash nor a power cut takes one back. A file
 that is broken is set aside; a home that cannot be written leaves everything in memory.
@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from games.core.match import HUMAN, Player, Record
+from games.core.match import Player, Record
 from games.core.rules import Outcome, Seat, Value
 from games.core.store import Store
 
@@ -44,6 +44,14 @@ SELECT id, game, strftime('%Y-%m-%d %H:%M', coalesce(
 record, outcome FROM matches WHERE """
 
 
+class Ending(Value, frozen=True):
+    """How a match ended, as a list shows it: `Outcome` without what only its game knows."""
+
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    reason: str
+
+
 class Entry(Value, frozen=True):
     """A match in the archive, as a list shows it."""
 
@@ -53,33 +61,8 @@ class Entry(Value, frozen=True):
     """Local time of its last move, as `2030-12-31 23:59`."""
     moves: int
     players: tuple[Player, ...]
-    outcome: Outcome | None = None
+    outcome: Ending | None = None
     """None while it goes on."""
-
-
-class Tally(Value, frozen=True):
-    """A number of matches, and how many of them were won."""
-
-    matches: int = 0
-    won: int = 0
-
-    def plus(self, won: bool) -> Tally:
-        """Return the tally with one more match."""
-        return Tally(self.matches + 1, self.won + won)
-
-
-class Statistics(Value, frozen=True):
-    """Counts over the finished matches of one game."""
-
-    game: str
-    played: int = 0
-    who: dict[str, Tally] = msgspec.field(default_factory=dict)
-    """By `human` and bot level: matches with such a seat, won if one such seat won."""
-    against: dict[str, Tally] = msgspec.field(default_factory=dict)
-    """By bot level: matches of people with such a bot at the table, won if a person won."""
-    shortest: int | None = None
-    """Moves; None before the first match."""
-    longest: int | None = None
 
 
 class Archive:
@@ -120,7 +103,7 @@ class Archive:
             del live[1][n:]
         self._store.do(lambda file: _cut(file, match_id, n, []))
 
-    def finish(self, match_id: int, outcome: Outcome) -> None:
+    def finish(self, match_id: int, outcome: Outcome[Any]) -> None:
         """Count the match as finished."""
         self._end(match_id, FINISHED, msgspec.json.encode(outcome))
 
@@ -165,23 +148,6 @@ class Archive:
             moves = [(seat, move) for _, seat, move in rows]
             self._live[match_id] = replace(record, moves=()), moves
         return record
-
-    def statistics(self, game: str) -> Statistics:
-        """Return the counts over this game's finished matches."""
-        entries = self._list("status = ? AND game = ?", FINISHED, game)
-        who: dict[str, Tally] = {}
-        against: dict[str, Tally] = {}
-        for players, outcome in [(e.players, e.outcome) for e in entries if e.outcome]:
-            seated = sorted({player.who for player in players})
-            won = {player.who for seat, player in enumerate(players) if seat in outcome.winners}
-            for name in seated:
-                who[name] = who.get(name, Tally()).plus(name in won)
-                if name != HUMAN and HUMAN in seated:
-                    against[name] = against.get(name, Tally()).plus(HUMAN in won)
-        moves = [entry.moves for entry in entries]
-        return Statistics(
-            game, len(moves), who, against, min(moves, default=None), max(moves, default=None)
-        )
 
     def count(self, what: str, number: int = 1) -> None:
         """Add to today's count of something: a number a day, of nobody in particular."""

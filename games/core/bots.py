@@ -1,33 +1,29 @@
-"""Built-in players: what a bot is given, and the one that plays at random."""
+"""Built-in players: what a bot is told, how it is asked, and the one that plays at random."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from concurrent.futures import Executor, Future
+from typing import Any, NamedTuple, Protocol
 
+from games.core import library
 from games.core.chance import Random, pick
 from games.core.library import Game
-from games.core.match import Match
-from games.core.rules import Event, Move, Seat
-
-
-class Bot(Protocol):
-    """A game's `bot` module: a pure function and the form of its levels.
-
-    `choose` is given what its seat knows and nothing else: the view, every event it has seen, the
-    legal moves, a generator of its own and the level. It keeps nothing between two calls.
-    """
-
-    Level: type[Any]
-
-    def choose(
-        self, view: Any, seen: Sequence[Event], legal: Sequence[Any], rng: Random, level: Any
-    ) -> Move:
-        """Return one of the legal moves."""
-
+from games.core.rules import Event, Move
 
 RANDOM = "random"
 """The level that every game has: any legal move."""
+
+
+class Question(NamedTuple):
+    """All that a bot is told: what its seat knows, and nothing else. It can go to a process."""
+
+    game: str
+    level: str
+    view: Any
+    seen: Sequence[Event]
+    legal: Sequence[Move]
+    rng: Random
 
 
 def usual_level(game: Game) -> str:
@@ -36,12 +32,50 @@ def usual_level(game: Game) -> str:
     return levels[len(levels) // 2]
 
 
-def choose(match: Match, seat: Seat, level: str) -> Move:
-    """Return the move that a bot of this level makes now, in this process."""
-    legal = match.legal_moves(seat)
-    if level == RANDOM or len(legal) == 1:
-        return pick(legal, match.rng(seat))
-    settings = match.game.level(level)
-    return match.game.bot.choose(
-        match.view(seat), match.seen(seat), legal, match.rng(seat), settings
-    )
+def is_easy(question: Question) -> bool:
+    """Return whether nobody needs to think about it: any move will do, or there is only one."""
+    return question.level == RANDOM or len(question.legal) == 1
+
+
+def answer(question: Question) -> Move:
+    """Return a bot's move, in whatever process this runs."""
+    game_id, level, view, seen, legal, rng = question
+    if is_easy(question):
+        return pick(legal, rng)
+    game = library.load(game_id)
+    move: Move = game.bots.choose(view, seen, legal, rng, game.level(level))
+    return move
+
+
+class Thinker(Protocol):
+    """Somebody who lets bots think, here or elsewhere."""
+
+    def ask(self, question: Question) -> Future[Move]:
+        """Return the move to come; never raises, the future does."""
+
+    def renew(self) -> None:
+        """Begin anew with whoever thinks: the last answer failed or is late."""
+
+
+class Inline(Executor):
+    """Works at once in this process: for tests, terminals, and where no process can be started."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Return a future that is done."""
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+class Here:
+    """Lets bots think at once in this process."""
+
+    def ask(self, question: Question) -> Future[Move]:
+        """Return the move, which is there already."""
+        return Inline().submit(answer, question)
+
+    def renew(self) -> None:
+        """Change nothing: there is nobody to replace."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from games.core.bots import RANDOM
 from games.core.library import Deck, Game, choice_text
 from games.core.match import HUMAN
 from games.core.rules import Value
-from games.core.sheet import Key, Page, SheetError, show, shown, spell
+from games.core.sheet import Key, Page, SheetError, dotted, show, shown
 from games.core.words import APP, ENGLISH, OTHER, PLACEHOLDER, PLURALS, written
 
 CONFIG = library.ROOT / "config"
@@ -25,6 +25,8 @@ FORMS = {"zero", "one", "two", "few", "many", OTHER}
 Keys = tuple[Key, ...]
 Texts = dict[Keys, list[Any]]
 """Keys of a text to its forms, most often one."""
+Check = Callable[[Page], Iterator[SheetError]]
+"""What yields the mistakes of a file, and may give up by raising one."""
 
 
 class Rule(Value, frozen=True):
@@ -41,17 +43,20 @@ class Language(Value, frozen=True):
     plural: str
 
 
-def problems(paths: Sequence[Path] = (), config: Path = CONFIG) -> list[str]:
+def problems(
+    paths: Sequence[Path] = (), config: Path = CONFIG, checks: Mapping[str, Check] | None = None
+) -> list[str]:
     """Return what is wrong with these files, or with all of a config folder, in sentences.
 
-    A file in `words/<language>/` is checked as words, one with the name of a game as its deck, and
-    any other for being readable. A folder stands for all in it.
+    A file in `words/<language>/` is checked as words, one with the name of a game as its deck, one
+    that `checks` names as they say, and any other for being readable, wherever it lies. A folder
+    stands for all in it.
     """
     found: list[str] = []
     for path in paths or [config]:
         files = _files(path) if path.is_dir() else [path]
         for file in files:
-            found += _collect(_file, file)
+            found += _collect(_file, file, checks or {})
     return list(dict.fromkeys(found))
 
 
@@ -78,12 +83,14 @@ def _files(folder: Path) -> list[Path]:
     return sorted(files | {language / f"{APP}.yaml" for language in languages})
 
 
-def _file(path: Path) -> Iterator[SheetError]:
+def _file(path: Path, checks: Mapping[str, Check]) -> Iterator[SheetError]:
     page = sheet.read(path)
     if path.absolute().parent.parent.name == "words":
         yield from _words(page)
     elif path.stem in library.folders():
         yield from _deck(page)
+    elif path.name in checks:
+        yield from checks[path.name](page)
 
 
 def _deck(page: Page) -> Iterator[SheetError]:
@@ -108,7 +115,7 @@ def _levels(page: Page, game: Game) -> Iterator[SheetError]:
             if name in (HUMAN, RANDOM) or (kind == "yardsticks" and name in game.deck.bots):
                 yield page.error(f"{kind}.{name} needs another name, that one is taken", kind, name)
             elif find_spec(f"games.{game.id}.bots"):
-                yield from _attempt(page, page.plain[kind][name], game.bot.Level, kind, name)
+                yield from _attempt(page, page.plain[kind][name], game.bots.Level, kind, name)
 
 
 def _variants(page: Page, game: Game) -> Iterator[SheetError]:
@@ -146,9 +153,9 @@ def _words(page: Page) -> Iterator[SheetError]:
     for keys, forms in texts.items():
         for text in forms:
             if not isinstance(text, str):
-                yield page.error(f"{spell(keys)} is {show(text)}, expected text", *keys)
+                yield page.error(f"{dotted(keys)} is {show(text)}, expected text", *keys)
             elif re.search(r"[{}]", PLACEHOLDER.sub("", text)):
-                fact = f"{spell(keys)} has a {{ or }} that is no place to fill, like {{name}}"
+                fact = f"{dotted(keys)} has a {{ or }} that is no place to fill, like {{name}}"
                 yield page.error(fact, *keys)
     name = page.path.stem
     if page.path.parent.name != ENGLISH:
@@ -183,15 +190,15 @@ def _translation(page: Page, texts: Texts) -> Iterator[SheetError]:
         return
     english = dict(_texts(sheet.read(path).plain, ()))
     for keys in [keys for keys in english if keys not in texts]:
-        yield page.error(f"{spell(keys)} is missing, English has it", *keys)
+        yield page.error(f"{dotted(keys)} is missing, English has it", *keys)
     for keys in [keys for keys in texts if keys not in english]:
-        yield page.error(f"{spell(keys)} is not in English", *keys)
+        yield page.error(f"{dotted(keys)} is not in English", *keys)
     for keys in [keys for keys in texts if keys in english]:
         here, there = _places(texts[keys]), _places(english[keys])
         if missing := there - here:
-            yield page.error(f"{spell(keys)} lacks {_braced(missing)}, English has it", *keys)
+            yield page.error(f"{dotted(keys)} lacks {_braced(missing)}, English has it", *keys)
         if unknown := here - there:
-            yield page.error(f"{spell(keys)} has {_braced(unknown)}, English does not", *keys)
+            yield page.error(f"{dotted(keys)} has {_braced(unknown)}, English does not", *keys)
 
 
 def _places(forms: list[Any]) -> set[str]:
@@ -207,7 +214,8 @@ def _needs(page: Page, texts: Texts) -> Iterator[SheetError]:
     path = page.path.parents[2] / page.path.name
     deck = sheet.read(path).convert(Deck)
     rules = Game(page.path.stem, deck).rules
-    needed: list[Keys] = [("title",), ("tagline",), ("goal",), ("reasons",)]
+    needed: list[Keys] = [("title",), ("tagline",), ("goal",), ("score",)]
+    needed += [("reasons", reason.value) for reason in rules.Reason]
     needed += [("events", kind.__name__) for kind in rules.EVENTS]
     needed += [("moves", kind.__name__) for kind in rules.MOVES]
     for name, choices in deck.variants.items():
@@ -217,7 +225,7 @@ def _needs(page: Page, texts: Texts) -> Iterator[SheetError]:
     there = {_written(keys[:length]) for keys in texts for length in range(1, len(keys) + 1)}
     for keys in needed:
         if _written(keys) not in there:
-            yield page.error(f"{spell(keys)} is missing", *keys)
+            yield page.error(f"{dotted(keys)} is missing", *keys)
     if not page.convert(tuple[Rule, ...], "rules"):
         yield page.error("rules has no pages", "rules")
 

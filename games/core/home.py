@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from games.core.notices import Notices
 from games.core.place import FILE
 from games.core.rules import Value
 
@@ -51,19 +52,20 @@ class Settings(Value, frozen=True):
 
 
 class Preferences:
-    """The settings as they are now, each change of them written at once.
-
-    `notices` are keys for people, each told once: `settings_broken`, `home_readonly`.
-    """
+    """The settings as they are now, each change of them written at once."""
 
     def __init__(self, home: Path | None, *, saving: bool = True) -> None:
         """Read `settings.json` of this folder (None: the usual ones); without saving, only read."""
-        self.notices: list[str] = []
-        self._told: set[str] = set()
+        self._notices = Notices()
         self._path = home / FILE if home else None
         self.now = self._read(self._path) if self._path else Settings()
         if not saving:
             self._path = None
+
+    @property
+    def notices(self) -> list[str]:
+        """Keys for people, each told once: `settings_broken`, `home_readonly`."""
+        return self._notices.waiting
 
     def change(self, **fields: object) -> None:
         """Set these fields and save them.
@@ -80,7 +82,7 @@ class Preferences:
         try:
             write(self._path, msgspec.json.format(msgspec.json.encode(now)) + b"\n")
         except OSError as error:
-            self._tell(READONLY, f"Settings cannot be saved: {error}")
+            self._notices.add(READONLY, f"Settings cannot be saved: {error}")
 
     def _read(self, path: Path) -> Settings:
         try:
@@ -88,19 +90,12 @@ class Preferences:
         except (FileNotFoundError, NotADirectoryError):
             return Settings()
         except (OSError, ValueError, RecursionError) as error:
-            self._tell(BROKEN, f"{path} is set aside as {path.name}.bad: {error}")
+            self._notices.add(BROKEN, f"{path} is set aside as {path.name}.bad: {error}")
         try:
             path.replace(path.with_name(f"{path.name}.bad"))
         except OSError as error:
             log.warning("%s cannot be renamed: %s", path, error)
         return Settings()
-
-    def _tell(self, notice: str, line: str) -> None:
-        if notice in self._told:
-            return
-        self._told.add(notice)
-        self.notices.append(notice)
-        log.warning("%s", line)
 
 
 def write(path: Path, content: bytes) -> None:

@@ -8,15 +8,12 @@ from __future__ import annotations
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Union
+from typing import Any, Union
 
 import msgspec
 
 from games.core import sheet
-from games.core.rules import AnyRules, Value
-
-if TYPE_CHECKING:
-    from games.core.bots import Bot
+from games.core.rules import AnyBot, AnyRules, Value
 
 ROOT = Path(__file__).parents[2]
 """The folder of the program, with `games`, `config` and `assets`."""
@@ -47,8 +44,6 @@ class Deck(Value, frozen=True):
     """Moves after which a match counts as stuck."""
     rules: dict[str, Any]
     """The fields of the game's own `Config`."""
-    secrets: bool = True
-    """Whether a seat knows things that others must not see."""
     cooperative: bool = False
     """Whether all seats win together, or none."""
     variants: dict[str, tuple[Choice, ...]] = msgspec.field(default_factory=dict)
@@ -75,14 +70,19 @@ class Game(msgspec.Struct, frozen=True, dict=True):
         return rules
 
     @cached_property
-    def bot(self) -> Bot:
-        """The bot module."""
-        bot: Bot = self._module("bots")
-        return bot
+    def bots(self) -> AnyBot:
+        """The bots module."""
+        bots: AnyBot = self._module("bots")
+        return bots
 
     @cached_property
-    def table(self) -> Any:
-        """The table module, which needs Pygame."""
+    def speech(self) -> Any:
+        """What the game says: `AnySpeech`, which needs no Pygame."""
+        return self._module("table.speech")
+
+    @cached_property
+    def drawing(self) -> Any:
+        """How it is drawn: the stage's `AnyDrawing`, which needs Pygame."""
         return self._module("table.drawing")
 
     @cached_property
@@ -109,7 +109,7 @@ class Game(msgspec.Struct, frozen=True, dict=True):
         page = sheet.read(config_path(self.id))
         kinds = {"bots": self.deck.bots, "yardsticks": self.deck.yardsticks}
         return {
-            name: page.convert(self.bot.Level, kind, name)
+            name: page.convert(self.bots.Level, kind, name)
             for kind, levels in kinds.items()
             for name in levels
         }

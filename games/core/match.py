@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any
 
 import msgspec
 
 from games.core.chance import Random, generator
 from games.core.library import Game
-from games.core.rules import Event, Move, Outcome, Seat, Step, TurnBegan, Value
+from games.core.rules import Asked, Event, Move, Outcome, Seat, Step, TurnBegan, Value
 
 FORMAT = 1
 """Number of the record's form; a match of another form is refused with a sentence."""
@@ -39,6 +40,19 @@ class Record(Value, frozen=True):
     seed: int
     moves: Moves = ()
     format: int = FORMAT
+
+
+class UndoRefusal(Enum):
+    """Why the last move stands: its value is a key under `undo` in the words."""
+
+    NOTHING = "nothing"
+    """None was made."""
+    REVEALED = "revealed"
+    """It revealed, drew or shuffled something."""
+    ANSWERED = "answered"
+    """Several are asked at once, and this seat has answered."""
+    OTHER_SEAT = "other_seat"
+    """It was another seat's, or another one is to act now."""
 
 
 class IllegalMoveError(ValueError):
@@ -78,15 +92,20 @@ class Match:
         return self.game.rules.to_act(self._states[-1])
 
     @property
-    def outcome(self) -> Outcome | None:
+    def asked(self) -> Asked:
+        """How they are asked."""
+        return self.game.rules.asked(self.view(None))
+
+    @property
+    def outcome(self) -> Outcome[Any] | None:
         """How it ended, or None while it goes on."""
         return self.game.rules.outcome(self._states[-1])
 
     @property
     def first(self) -> Seat:
-        """The seat that began."""
-        began = (event.seat for event in self._events[0] if isinstance(event, TurnBegan))
-        return next(began, 0)
+        """The seat that began, or 0 while that is not settled."""
+        told = (event for events in self._events for event in events)
+        return next((event.seat for event in told if isinstance(event, TurnBegan)), 0)
 
     def legal_moves(self, seat: Seat) -> tuple[Move, ...]:
         """Return what this seat may do now, listed once per position."""
@@ -113,30 +132,42 @@ class Match:
         """Return everything this seat has witnessed, in order."""
         return tuple([event.seen_by(seat) for events in self._events for event in events])
 
+    def taught(self, step: int) -> tuple[Seat, ...]:
+        """Return the seats that a step showed something which not everyone saw."""
+        events = [event for event in self._events[step] if event.reveals]
+        public = [event.seen_by(None) for event in events]
+        return tuple(
+            [
+                seat
+                for seat in range(len(self.players))
+                if [event.seen_by(seat) for event in events] != public
+            ]
+        )
+
     def rng(self, seat: Seat) -> Random:
         """Return the generator for this seat's next decision, the same in every replay."""
         return generator(self.seed, "bot", seat, len(self.moves))
 
-    def undo_refused(self, seat: Seat | None = None) -> str | None:
-        """Return why the last move stands, as a key under `undo` in the words, or None.
+    def undo_refused(self, seat: Seat | None = None) -> UndoRefusal | None:
+        """Return why the last move stands, or None.
 
         `seat` is who asks for it; None: the seat that made the move.
         """
         if not self.moves:
-            return "nothing"
+            return UndoRefusal.NOTHING
         if any(event.reveals for event in self._events[-1]):
-            return "revealed"
+            return UndoRefusal.REVEALED
         mover = self.moves[-1][0]
         if mover not in self.to_act and len(self.game.rules.to_act(self._states[-2])) > 1:
-            return "answered"
+            return UndoRefusal.ANSWERED
         if mover not in self.to_act or seat not in (None, mover):
-            return "other_seat"
+            return UndoRefusal.OTHER_SEAT
         return None
 
     def undo(self, seat: Seat | None = None) -> None:
         """Take the last move back; raises IllegalMoveError where that is refused."""
         if why := self.undo_refused(seat):
-            raise IllegalMoveError(f"The last move stands: {why}.")
+            raise IllegalMoveError(f"The last move stands: {why.value}.")
         self.moves.pop()
         self._states.pop()
         self._events.pop()

@@ -1,49 +1,54 @@
 """What you touch says what you do: touched things add up to exactly one legal move.
 
-Knows neither Pygame nor any game. A *word* is what touching a thing says (two equal cards say the
-same word); a move is spelled by a few words, in any order.
+A *pick* is what touching a thing says (two equal cards say the same); a few picks, in any order,
+spell a move. Windows and terminals pick alike.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from games.core.rules import Move
+from games.core.speech import Pick
 
-Word = str
-Spell = Callable[[Move], tuple[Word, ...]]
-Fitting = tuple[Move, Counter[Word]]
+Spell = Callable[[Move], tuple[Pick, ...]]
+Fitting = tuple[Move, Counter[Pick]]
 
 
 class Picker:
     """The things touched so far, what they say, and what they may still become."""
 
     def __init__(self, legal: Sequence[Move], spell: Spell) -> None:
-        self.picked: dict[str, Word] = {}
-        """The word of each thing that is picked, in the order they were touched."""
-        self._open: dict[tuple[Word, ...], list[Fitting]] = {
+        self.picked: dict[Hashable, Pick] = {}
+        """The pick of each thing that was touched, in their order."""
+        self._open: dict[tuple[Pick, ...], list[Fitting]] = {
             (): [(move, Counter(spell(move))) for move in legal]
         }
-        """By what was said: every move that may still be, with the words that it still takes."""
+        """By what was picked: every move that may still be, with the picks that it still takes."""
+
+    @property
+    def picks(self) -> tuple[Pick, ...]:
+        """What was picked so far, in order."""
+        return tuple(self.picked.values())
 
     def _fitting(self) -> list[Fitting]:
-        return self._after(tuple(self.picked.values()))
+        return self._after(self.picks)
 
-    def _after(self, said: tuple[Word, ...]) -> list[Fitting]:
-        if said not in self._open:
-            word = Counter(said[-1:])
-            before = self._after(said[:-1])
-            self._open[said] = [(move, left - word) for move, left in before if said[-1] in left]
-        return self._open[said]
+    def _after(self, picks: tuple[Pick, ...]) -> list[Fitting]:
+        if picks not in self._open:
+            last = Counter(picks[-1:])
+            before = self._after(picks[:-1])
+            self._open[picks] = [(move, left - last) for move, left in before if picks[-1] in left]
+        return self._open[picks]
 
-    def lit(self) -> set[Word]:
-        """Return the words that may be said next."""
-        return {word for _, left in self._fitting() for word in left}
+    def lit(self) -> set[Pick]:
+        """Return the picks that may come next."""
+        return {pick for _, left in self._fitting() for pick in left}
 
-    def first(self) -> set[Word]:
-        """Return the words that may be said when nothing has been yet."""
-        return {word for _, left in self._after(()) for word in left}
+    def first(self) -> set[Pick]:
+        """Return the picks that may come when nothing is picked yet."""
+        return {pick for _, left in self._after(()) for pick in left}
 
     def ready(self) -> Move | None:
         """Return the move that is said completely, even if a longer one begins with it."""
@@ -65,30 +70,28 @@ class Picker:
         return fits[0][0]
 
     def fitting(self) -> list[Move]:
-        """Return the moves that one more word would say, once something is picked."""
+        """Return the moves that one more pick would say, once something is picked."""
         if not self.picked:
             return []
         return [move for move, left in self._fitting() if left.total() == 1]
 
-    def with_word(self, word: Word) -> Move | None:
-        """Return the move that this word, said next, would complete for sure."""
-        fits = [(move, left) for move, left in self._fitting() if word in left]
+    def completing(self, pick: Pick) -> Move | None:
+        """Return the move that this pick, coming next, would complete for sure."""
+        fits = [(move, left) for move, left in self._fitting() if pick in left]
         return fits[0][0] if len(fits) == 1 and fits[0][1].total() == 1 else None
 
-    def touch(self, thing: str, word: Word = "") -> Move | None:
+    def touch(self, thing: Hashable, pick: Pick) -> Move | None:
         """Pick a thing; return the move once nothing else can be meant.
 
-        A picked thing is laid down again; a word that fits nothing starts anew. A thing without a
-        word of its own says its name.
+        A picked thing is laid down again; one that fits nothing starts anew.
         """
-        word = word or thing
-        if self.picked.pop(thing, None):
+        if self.picked.pop(thing, None) is not None:
             return None
-        if word not in self.lit():
+        if pick not in self.lit():
             self.picked.clear()
-            if word not in self.lit():
+            if pick not in self.lit():
                 return None
-        self.picked[thing] = word
+        self.picked[thing] = pick
         return None if self.lit() else self.take()
 
     def clear(self) -> None:
@@ -97,15 +100,15 @@ class Picker:
 
 
 def spellable(moves: Iterable[Move], spell: Spell) -> list[Move]:
-    """Return the moves that touching one thing for each of their words does say, for tests."""
+    """Return the moves that touching one thing for each of their picks does say, for tests."""
     moves = list(moves)
     said = []
     picker = Picker(moves, spell)
     for move in moves:
         picker.clear()
         done = None
-        for number, word in enumerate(spell(move)):
-            done = picker.touch(f"{word}#{number}", word)
+        for number, pick in enumerate(spell(move)):
+            done = picker.touch((pick, number), pick)
         if (done or picker.ready()) == move:
             said.append(move)
     return said

@@ -92,7 +92,7 @@ class Page:
         part: Any = self.plain
         for depth, key in enumerate(keys):
             if not isinstance(part, dict) or key not in part:
-                raise self.error(f"{spell(keys[: depth + 1])} is missing", *keys[:depth])
+                raise self.error(f"{dotted(keys[: depth + 1])} is missing", *keys[:depth])
             part = part[key]
         return self.fit(part, type, *keys)
 
@@ -129,17 +129,17 @@ class Page:
             part = part[step]
         if of_key:
             wanted = _wanted(fact)
-            return self.error(f"{spell(path[:-1])} has the key {show(path[-1])}, {wanted}", *path)
+            return self.error(f"{dotted(path[:-1])} has the key {show(path[-1])}, {wanted}", *path)
         if fact.startswith("Expected `"):
-            return self.error(f"{spell(path)} is {show(part)}, {_wanted(fact)}", *path)
+            return self.error(f"{dotted(path)} is {show(part)}, {_wanted(fact)}", *path)
         if found := FIELD.fullmatch(fact):
             missing, name = found[1] == "missing required", found[2]
             said = "is missing" if missing else "is not a field that is known here"
             return self.error(
-                f"{spell((*path, name))} {said}", *path, *(() if missing else (name,))
+                f"{dotted((*path, name))} {said}", *path, *(() if missing else (name,))
             )
         if fact.startswith("Invalid enum value"):
-            return self.error(f"{spell(path)} is {show(part)}, which is no choice here", *path)
+            return self.error(f"{dotted(path)} is {show(part)}, which is no choice here", *path)
         return self.error(_at(path, fact), *path)
 
 
@@ -170,7 +170,7 @@ def shown(path: Path) -> str:
     return (whole.relative_to(ROOT) if whole.is_relative_to(ROOT) else path).as_posix()
 
 
-def spell(keys: tuple[Key, ...]) -> str:
+def dotted(keys: tuple[Key, ...]) -> str:
     """Return keys as one name: `deck.hand`, `bots.sharp.steps[2]`."""
     parts = [f"[{key + 1}]" if type(key) is Item else f".{key}" for key in keys]
     return "".join(parts).lstrip(".") or "the file"
@@ -227,7 +227,7 @@ def _build(path: Path, node: yaml.Node, keys: tuple[Key, ...]) -> Any:
     if isinstance(node, yaml.ScalarNode):
         return _scalar(path, node)
     if len(keys) == DEEPEST:
-        raise SheetError(path, f"{spell(keys)} lies too deep", _line(node))
+        raise SheetError(path, f"{dotted(keys)} lies too deep", _line(node))
     _refuse_tag(path, node, PLAIN + ("map" if isinstance(node, yaml.MappingNode) else "seq"))
     if isinstance(node, yaml.SequenceNode):
         return [_build(path, child, (*keys, Item(i))) for i, child in enumerate(node.value)]
@@ -239,7 +239,7 @@ def _build(path: Path, node: yaml.Node, keys: tuple[Key, ...]) -> Any:
         if key in result:
             first = next(n for n, _ in node.value if _scalar(path, n) == key)
             lines = f"on lines {_line(first)} and {_line(name)}"
-            fact = f"{spell((*keys, key))} is given twice, {lines}"
+            fact = f"{dotted((*keys, key))} is given twice, {lines}"
             raise SheetError(path, fact, _line(name))
         result[key] = _build(path, child, (*keys, key))
     return result
@@ -329,7 +329,7 @@ def _wanted(fact: str) -> str:
 
 
 def _at(keys: tuple[Key, ...], fact: str) -> str:
-    return f"{spell(keys)}: {fact}" if keys else fact
+    return f"{dotted(keys)}: {fact}" if keys else fact
 
 
 def _syntax_error(path: Path, text: str, error: yaml.MarkedYAMLError) -> SheetError:

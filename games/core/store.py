@@ -15,6 +15,8 @@ from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
+from games.core.notices import Notices
+
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
@@ -30,10 +32,7 @@ class Broken(sqlite3.DatabaseError):
 
 
 class Store:
-    """The database in `path`, used by one thread.
-
-    `notices` are keys for people, each told once: `archive_memory`, `archive_broken`.
-    """
+    """The database in `path`, used by one thread."""
 
     def __init__(
         self,
@@ -47,12 +46,16 @@ class Store:
         added; a file of an older form is given what it lacks. `refill` writes what must not be
         missing when another file, or memory, has taken the place of the one that was open.
         """
-        self.notices: list[str] = []
-        self._told: set[str] = set()
+        self._notices = Notices()
         self._forms = forms
         self._refill = refill
         self._path = path
         self._file = self._open(path) if path else self._memory()
+
+    @property
+    def notices(self) -> list[str]:
+        """Keys for people, each told once: `archive_memory`, `archive_broken`."""
+        return self._notices.waiting
 
     def close(self) -> None:
         """Let go of the file."""
@@ -80,7 +83,7 @@ class Store:
             self._file = self._memory(lost)
             lost.close()
             self._path = None
-            self._tell(MEMORY, f"Matches are kept in memory: {error}")
+            self._notices.add(MEMORY, f"Matches are kept in memory: {error}")
         with suppress(sqlite3.Error):
             _commit(self._file, self._refill)
 
@@ -110,7 +113,7 @@ class Store:
     def _without(self, path: Path, why: object) -> sqlite3.Connection:
         """Return memory, with what the file holds if that can be read."""
         self._path = None
-        self._tell(MEMORY, f"{path} cannot be used, matches are kept in memory: {why}")
+        self._notices.add(MEMORY, f"{path} cannot be used, matches are kept in memory: {why}")
         try:
             if not path.is_file():
                 return self._memory()
@@ -153,7 +156,7 @@ class Store:
 
     def _set_aside(self, path: Path, why: object) -> None:
         """Rename a broken file with its companions, so that it can still be looked into."""
-        self._tell(BROKEN, f"{path} is set aside as {path.name}.bad: {why}")
+        self._notices.add(BROKEN, f"{path} is set aside as {path.name}.bad: {why}")
         for end in ("", "-wal", "-shm", "-journal"):
             part = path.with_name(path.name + end)
             bad = path.with_name(f"{path.name}.bad{end}")
@@ -164,13 +167,6 @@ class Store:
                 continue
             except OSError as error:
                 log.warning("%s cannot be renamed: %s", part, error)
-
-    def _tell(self, notice: str, line: str) -> None:
-        if notice in self._told:
-            return
-        self._told.add(notice)
-        self.notices.append(notice)
-        log.warning("%s", line)
 
 
 def _is_broken(error: Exception) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from pathlib import Path
 
 import msgspec
@@ -39,7 +40,9 @@ def lines(match: Match) -> list[str]:
         out.append(f"{number} · seat {seat + 1} · {_shown(move)} → {_events(match, number)}")
     if ended := match.outcome:
         won = ", ".join(f"seat {seat + 1}" for seat in ended.winners) or "nobody"
-        out.append(f"won by {won} · scores {' '.join(map(str, ended.scores))} · {ended.reason}")
+        out.append(
+            f"won by {won} · scores {' '.join(map(str, ended.scores))} · {ended.reason.value}"
+        )
     return out
 
 
@@ -63,4 +66,6 @@ def _shown(value: Value) -> str:
 
 
 def _plain(part: object) -> str:
+    if isinstance(part, Enum):
+        return str(part.value)
     return "+".join(map(str, part)) if isinstance(part, tuple) else str(part)

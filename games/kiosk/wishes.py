@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 
 from games.core import library, sheet
+from games.core.check import Check
 from games.core.home import Display, Volume, write
 from games.core.rules import Value
 
@@ -86,7 +87,8 @@ class Kiosk(Value, frozen=True):
     idle: Annotated[int, msgspec.Meta(ge=10, le=600)] = 60
     """Seconds without a touch until people are asked whether they are still there."""
     countdown: Annotated[int, msgspec.Meta(ge=20, le=120)] = 20
-    """Seconds that they have to answer; fewer would shut out whoever is slow (XAG 116)."""
+    """Seconds that they have to answer; fewer would shut out whoever is slow (Xbox
+    Accessibility Guideline 116)."""
     diagonal: str = "24 in"
     display: Display = 0
     sound: Noise = Noise()
@@ -121,6 +123,10 @@ def faults(page: sheet.Page) -> Iterator[sheet.SheetError]:
         for name in getattr(kiosk, key):
             if name not in known:
                 yield page.error(f"{key} has {name!r}; there are {', '.join(known)}", key)
+
+
+CHECKS: Mapping[str, Check] = {FILE.name: faults}
+"""By the name of a file, what yields its mistakes."""
 
 
 def read(path: Path) -> Kiosk:

@@ -15,9 +15,10 @@ from msgspec.structs import replace
 
 from games.core import bots, library
 from games.core.chance import SEEDS, generator
-from games.core.library import Choice, Game, choice_text
+from games.core.desk import Desk, LocalDesk, story
+from games.core.library import Choice, Game
 from games.core.match import Match, Player
-from games.core.rules import Outcome, TurnBegan, Value
+from games.core.rules import TurnBegan, Value
 
 CHUNK = 16
 """Matches that a worker plays between two reports, at most."""
@@ -100,7 +101,9 @@ def play(
     Raises ValueError with a sentence for what the game does not offer, MatchError for a bot that
     fails, a match that does not end, or a worker that dies.
     """
-    game = _game(game_id)
+    if game_id not in library.names():
+        raise ValueError(f"There is no game {game_id!r}; there are {', '.join(library.names())}.")
+    game = library.load(game_id)
     whole = Task(game_id, tuple(entrants), seed, dict(variants or {}), 0, matches)
     _check(game, whole, jobs)
     began = clock()
@@ -110,23 +113,6 @@ def play(
         if progress:
             progress(len(played), matches)
     return _result(game, entrants, played, clock() - began)
-
-
-def parse_variants(game_id: str, pairs: Iterable[str]) -> dict[str, Choice]:
-    """Return the choices that `name=choice` texts name; raises ValueError with a sentence."""
-    game = _game(game_id)
-    chosen: dict[str, Choice] = {}
-    for pair in pairs:
-        name, equals, text = (part.strip() for part in pair.partition("="))
-        if not equals:
-            raise ValueError(f"A variant is written name=choice, not {pair!r}.")
-        if name in chosen:
-            raise ValueError(f"The variant {name} is chosen twice.")
-        offered = game.deck.variants.get(name, ())
-        found = [choice for choice in offered if choice_text(choice) == text]
-        chosen[name] = found[0] if found else text
-        game.config(**chosen)
-    return chosen
 
 
 def text(result: Result) -> str:
@@ -174,12 +160,6 @@ def deal_seed(seed: int, deal: int) -> int:
     return int(generator(seed, "arena", deal).random() * SEEDS)
 
 
-def _game(game_id: str) -> Game:
-    if game_id not in library.names():
-        raise ValueError(f"There is no game {game_id!r}; there is {', '.join(library.names())}.")
-    return library.load(game_id)
-
-
 def _check(game: Game, whole: Task, jobs: int) -> None:
     least, most = game.deck.seats.least, game.deck.seats.most
     if not least <= len(whole.entrants) <= most:
@@ -223,12 +203,12 @@ def _run(tasks: list[Task], jobs: int) -> Iterable[list[Played]]:
 
 
 def _play_task(task: Task) -> list[Played]:
-    game, config = _table(task.game, tuple(task.variants.items()))
+    game, config = _load(task.game, tuple(task.variants.items()))
     return [_play(game, config, task, number) for number in range(task.first, task.end)]
 
 
 @cache
-def _table(game_id: str, variants: tuple[tuple[str, Choice], ...]) -> tuple[Game, Any]:
+def _load(game_id: str, variants: tuple[tuple[str, Choice], ...]) -> tuple[Game, Any]:
     game = library.load(game_id)
     return game, game.config(**dict(variants))
 
@@ -238,23 +218,22 @@ def _play(game: Game, config: Any, task: Task, number: int) -> Played:
     seats = len(task.entrants)
     deal, rotation = divmod(number, _rotations(game, task.entrants))
     players = tuple([Player(task.entrants[(seat - rotation) % seats]) for seat in range(seats)])
-    match = Match(game, config, players, deal_seed(task.seed, deal))
+    desk = LocalDesk(Match(game, config, players, deal_seed(task.seed, deal)))
     where = (
-        f"{game.id}, seed {match.seed}, rotation {rotation} "
+        f"{game.id}, seed {desk.seed}, rotation {rotation} "
         f"({', '.join(player.who for player in players)})"
     )
-    while not match.outcome:
-        if len(match.moves) >= game.deck.longest:
+    while (seat := desk.due) is not None:
+        if desk.length >= game.deck.longest:
             raise MatchError(f"{where}: no end after {game.deck.longest} moves.")
-        seat = match.to_act[0]
         try:
-            match.submit(seat, bots.choose(match, seat, players[seat].who))
+            desk.submit(seat, desk.ask(seat).result())
         except Exception as error:
             raise MatchError(
                 f"{where}: {players[seat].who} at seat {seat + 1} failed at move "
-                f"{len(match.moves) + 1}: {type(error).__name__}: {error}"
+                f"{desk.length + 1}: {type(error).__name__}: {error}"
             ) from error
-    return _count(match, match.outcome, rotation)
+    return _count(desk, rotation)
 
 
 def _rotations(game: Game, entrants: tuple[str, ...]) -> int:
@@ -269,22 +248,23 @@ def _rotations(game: Game, entrants: tuple[str, ...]) -> int:
     return next(turn for turn in turns if entrants == entrants[turn:] + entrants[:turn])
 
 
-def _count(match: Match, outcome: Outcome, rotation: int) -> Played:
-    seats = len(match.players)
-    win = 1.0 if match.game.deck.cooperative else 1 / max(1, len(outcome.winners))
+def _count(desk: Desk, rotation: int) -> Played:
+    outcome, seats = desk.outcome, len(desk.players)
+    assert outcome is not None
+    win = 1.0 if desk.game.deck.cooperative else 1 / max(1, len(outcome.winners))
     order = [(entrant + rotation) % seats for entrant in range(seats)]
     return Played(
         wins=tuple([win if seat in outcome.winners else 0.0 for seat in order]),
         scores=tuple([outcome.scores[seat] for seat in order]),
-        moves=len(match.moves),
-        turns=_turns(match),
+        moves=desk.length,
+        turns=_turns(desk),
     )
 
 
-def _turns(match: Match) -> int:
+def _turns(desk: Desk) -> int:
     """Count the turns: a game may say more than once whose turn it is."""
     turns, mover = 0, None
-    for event in (event for step in range(len(match.moves) + 1) for event in match.events(step, 0)):
+    for event in (event for events in story(desk) for event in events):
         if isinstance(event, TurnBegan):
             turns += event.again or event.seat != mover
             mover = event.seat
@@ -293,17 +273,17 @@ def _turns(match: Match) -> int:
 
 def _result(game: Game, entrants: Sequence[str], played: list[Played], seconds: float) -> Result:
     matches = len(played)
-    table = []
+    did = []
     for entrant, level in enumerate(entrants):
         wins = math.fsum(one.wins[entrant] for one in played)
         score = sum(one.scores[entrant] for one in played) / matches
-        table.append(Entrant(level, wins, wins / matches, *wilson(wins, matches), score))
+        did.append(Entrant(level, wins, wins / matches, *wilson(wins, matches), score))
     moves = sum(one.moves for one in played)
     return Result(
         game=game.id,
         matches=matches,
-        entrants=tuple(table),
-        won=table[0].share if game.deck.cooperative else None,
+        entrants=tuple(did),
+        won=did[0].share if game.deck.cooperative else None,
         turns=sum(one.turns for one in played) / matches,
         moves_per_s=moves / seconds if seconds > 0 else 0.0,
         matches_per_s=matches / seconds if seconds > 0 else 0.0,

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple, Protocol
 import pytweening
 from msgspec import Struct
 
+from games.core.speech import Face, Piece
+
 Ease = Callable[[float], float]
 
 ROUNDING = 1e-9
@@ -27,9 +29,9 @@ class Pose(NamedTuple):
     y: float
     width: float
     height: float
-    face: str
-    """What is drawn: a name that the game's `paint` knows."""
-    turn: float = 0.0
+    face: Face | None
+    """What is drawn: a value that the game's `paint` knows; None: not decided yet."""
+    angle: float = 0.0
     """Degrees counter-clockwise."""
     z: float = 0.0
     """Higher lies on top."""
@@ -68,7 +70,7 @@ class Anim(Protocol):
     def length(self) -> float:
         """Seconds at normal speed."""
 
-    def at(self, t: float) -> Iterator[tuple[str, Pose]]:
+    def at(self, t: float) -> Iterator[tuple[Piece, Pose]]:
         """Yield the pose of every piece concerned, `t` seconds after the start."""
 
     def marks(self) -> Iterator[tuple[float, Any]]:
@@ -78,7 +80,7 @@ class Anim(Protocol):
 class Tween(Struct, frozen=True):
     """One piece from one pose to another; it flips over on the way if the face differs."""
 
-    piece: str
+    piece: Piece
     start: Pose
     end: Pose
     motion: Motion
@@ -88,7 +90,7 @@ class Tween(Struct, frozen=True):
         """Seconds."""
         return self.motion.length
 
-    def at(self, t: float) -> Iterator[tuple[str, Pose]]:
+    def at(self, t: float) -> Iterator[tuple[Piece, Pose]]:
         """Yield the piece between its poses, exactly on the last one at the end."""
         if t >= self.length:
             yield self.piece, self.end
@@ -118,7 +120,7 @@ def _between(a: Pose, b: Pose, share: float, how: Motion) -> Pose:
         a.width + (b.width - a.width) * e,
         a.height + (b.height - a.height) * e,
         face,
-        a.turn + (b.turn - a.turn) * e,
+        a.angle + (b.angle - a.angle) * e,
         max(a.z, b.z),
         opened,
         a.alpha + (b.alpha - a.alpha) * e,
@@ -129,12 +131,12 @@ def _between(a: Pose, b: Pose, share: float, how: Motion) -> Pose:
 class Fade(Struct, frozen=True):
     """One piece that vanishes here and appears there: movement for those who want little."""
 
-    piece: str
+    piece: Piece
     start: Pose
     end: Pose
     length: float = 0.12
 
-    def at(self, t: float) -> Iterator[tuple[str, Pose]]:
+    def at(self, t: float) -> Iterator[tuple[Piece, Pose]]:
         """Yield the piece fading out, then in."""
         share = min(max(t / self.length, 0.0), 1.0)
         if share < 0.5:
@@ -152,7 +154,7 @@ class Wait(Struct, frozen=True):
 
     length: float
 
-    def at(self, t: float) -> Iterator[tuple[str, Pose]]:
+    def at(self, t: float) -> Iterator[tuple[Piece, Pose]]:
         """Yield nothing."""
         yield from ()
 
@@ -185,7 +187,7 @@ class Par(Struct, frozen=True):
         """Seconds until the last one ends."""
         return max((start + part.length for start, part in self.parts), default=0.0)
 
-    def at(self, t: float) -> Iterator[tuple[str, Pose]]:
+    def at(self, t: float) -> Iterator[tuple[Piece, Pose]]:
         """Yield all of them; where two move one piece, the later in the list wins."""
         for start, part in self.parts:
             passed = t - start
@@ -208,7 +210,7 @@ class Seq(Struct, frozen=True):
         """Seconds."""
         return sum(part.length for part in self.parts)
 
-    def at(self, t: float) -> Iterator[tuple[str, Pose]]:
+    def at(self, t: float) -> Iterator[tuple[Piece, Pose]]:
         """Yield every part that has begun, so that what is over stays at its end."""
         start = 0.0
         for part in self.parts:
@@ -264,8 +266,8 @@ class Timeline:
     def __init__(self, speed: float = 1.0) -> None:
         self.speed = speed
         """1 normal, more is faster, 0 means that nothing moves at all."""
-        self.shown: dict[str, Pose] = {}
-        self.moving: tuple[str, ...] = ()
+        self.shown: dict[Piece, Pose] = {}
+        self.moving: tuple[Piece, ...] = ()
         """Pieces that the last `update` may have moved."""
         self.holds = 0
         """Holds that are over since something began to move."""
@@ -306,7 +308,7 @@ class Timeline:
     def update(self, dt: float) -> list[Any]:
         """Go on by `dt` real seconds; return the marks passed, in order."""
         passed: list[Any] = []
-        moving: set[str] = set()
+        moving: set[Piece] = set()
         while self._queue:
             head = self._queue[0]
             pace = 1.0 if isinstance(head, Hold) else self.speed or math.inf

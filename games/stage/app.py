@@ -6,7 +6,6 @@ import logging
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -15,14 +14,12 @@ from games.stage.art import raster
 from games.stage.canvas import Canvas, Frame
 from games.stage.input import Devices, Hotkey, Intent, Lost
 from games.stage.notice import Notice
-from games.stage.scene import Context, Home, Pop, Push, Quit, Reset, Scene, Swap, Turn
+from games.stage.scene import Change, Context, Home, Pop, Push, Quit, Reset, Scene, Swap
 from games.stage.space import Box
+from games.stage.visits import Visits
 from games.stage.water import scrim, water
 from games.stage.widgets import centred
 from games.stage.window import lock, open_window
-
-if TYPE_CHECKING:  # only an unattended screen needs them
-    from games.kiosk.visits import Visits
 
 log = logging.getLogger(__name__)
 
@@ -114,24 +111,24 @@ class Stage:
         """Give a wish to the notice, to keys that work everywhere, or to the top scene."""
         if self.notice.handle(intent):
             return
-        if self._visits and (turn := self._visits.hear(intent, self.ctx)) is not None:
-            self.turn(turn)
+        if self._visits and (change := self._visits.hear(intent, self.ctx)) is not None:
+            self.change(change)
         elif intent == Hotkey("mute"):
             self.ctx.prefs.change(muted=not self.ctx.prefs.now.muted)
-        elif intent == Hotkey("fullscreen") and not self.ctx.kiosk:
+        elif intent == Hotkey("fullscreen") and not self.ctx.unattended:
             self.ctx.prefs.change(fullscreen=not self.ctx.prefs.now.fullscreen)
         else:
             if isinstance(intent, Lost):
                 for scene in self.scenes[:-1]:
                     scene.handle(intent)
-            self.turn(self.top.handle(intent))
+            self.change(self.top.handle(intent))
 
     def update(self, dt: float) -> None:
         """Let time pass on the top scene."""
         self.ctx.sound.update(dt)
         self.notice.update(dt)
-        turn = self._visits.update(dt, self.scenes, self.ctx) if self._visits else None
-        self.turn(self.top.update(dt) if turn is None else turn)
+        change = self._visits.update(dt, self.scenes, self.ctx) if self._visits else None
+        self.change(self.top.update(dt) if change is None else change)
         if self.ctx.prefs.now is not self._dressed:
             was, now = self._dressed, self.ctx.prefs.now
             if any(getattr(was, name) != getattr(now, name) for name in DRESS):
@@ -142,7 +139,7 @@ class Stage:
     def reset(self) -> None:
         """Forget whoever was here: their settings, their matches and where they were."""
         if self._visits is None:
-            self.turn(Home())
+            self.change(Home())
             return
         ctx = self.ctx
         self._visits.end(ctx)
@@ -154,9 +151,9 @@ class Stage:
         self.ctx.archive.close()
         return self.ctx.sound.close()
 
-    def turn(self, turn: Turn) -> None:
+    def change(self, change: Change) -> None:
         """Do to the stack what a scene returned."""
-        match turn:
+        match change:
             case None:
                 return
             case Push(scene):
@@ -182,7 +179,7 @@ class Stage:
     def recover(self) -> None:
         """Leave whatever failed for the first scene, and say so."""
         self.ctx.notices.append("failed")
-        self.turn(Reset())
+        self.change(Reset())
         self.canvas.reset()
 
     def draw(self) -> list[pygame.Rect] | None:
@@ -271,22 +268,22 @@ SEEN_AGAIN = {
     pygame.WINDOWFOCUSGAINED,
     pygame.WINDOWDISPLAYCHANGED,
 }
-"""After these nobody knows what is still on the screen (complaint 61)."""
+"""After these nobody knows what is still on the screen: after sleep it may be black."""
 CURSOR_RETURNS = SEEN_AGAIN | {pygame.WINDOWENTER, pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED}
-"""After these some window systems show a hidden cursor again (complaint 15)."""
+"""After these some window systems show a hidden cursor again."""
 
 
 def _turn(stage: Stage, dt: float) -> bool:
     """Listen, let time pass and show; return whether somebody did something."""
     touched = False
     for event in pygame.event.get():
-        if event.type == pygame.QUIT and not stage.ctx.kiosk:
+        if event.type == pygame.QUIT and not stage.ctx.unattended:
             stage.running = False
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             _follow(stage)
         elif event.type in SEEN_AGAIN:
             stage.canvas.reset()
-        if stage.ctx.kiosk and event.type in CURSOR_RETURNS:
+        if stage.ctx.unattended and event.type in CURSOR_RETURNS:
             lock()
         for intent in stage.devices.intents((event,)):
             touched = True
@@ -314,7 +311,7 @@ def _follow(stage: Stage) -> None:
 
 
 def _fullscreen(stage: Stage) -> None:
-    """Make the window what the settings say; a kiosk always fills its screen.
+    """Make the window what the settings say; an unattended screen is always filled.
 
     Full screen is the whole desktop, never another mode of it, and Pygame's own toggle would keep
     the size of the window.

@@ -1,48 +1,22 @@
-"""Looks over the files that say how things look, sound and run by themselves."""
+"""Looks over the files that say how things look and sound."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 
-from games.core import library, sheet
-from games.kiosk import wishes as kiosk
+from games.core import library
+from games.core.check import Check
+from games.core.sheet import Page, SheetError
 from games.stage.anim import motion
 from games.stage.art import has_art
 from games.stage.sound import Book
 from games.stage.theme import Theme
 
 COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
-CONFIG = library.ROOT / "config"
 
 
-def problems(paths: Sequence[Path] = ()) -> list[str]:
-    """Return a sentence for each mistake in `look.yaml`, `kiosk.yaml` and `sounds.yaml`.
-
-    `paths` names the files to look at; empty: all of them. A kiosk's file may lie anywhere.
-    """
-    asked = [path.absolute() for path in paths] or [CONFIG / name for name in CHECKS]
-    files = [path for path in asked if path.parent == CONFIG or path.name == kiosk.FILE.name]
-    return [
-        str(error)
-        for path in files
-        if path.name in CHECKS
-        for error in _tried(CHECKS[path.name], path)
-    ]
-
-
-Check = Callable[[sheet.Page], Iterator[sheet.SheetError]]
-
-
-def _tried(check: Check, path: Path) -> list[sheet.SheetError]:
-    try:
-        return list(check(sheet.read(path)))
-    except sheet.SheetError as error:
-        return [error]
-
-
-def _look(page: sheet.Page) -> Iterator[sheet.SheetError]:
+def _look(page: Page) -> Iterator[SheetError]:
     theme = page.convert(Theme)
     for name, easing in theme.motions.items():
         try:
@@ -69,9 +43,10 @@ def _look(page: sheet.Page) -> Iterator[sheet.SheetError]:
             yield page.error(f"{name} is no colour of this file", "contrast", name)
 
 
-def _sounds(page: sheet.Page) -> Iterator[sheet.SheetError]:
+def _sounds(page: Page) -> Iterator[SheetError]:
     page.convert(Book)
     yield from ()
 
 
-CHECKS: dict[str, Check] = {"look.yaml": _look, "kiosk.yaml": kiosk.faults, "sounds.yaml": _sounds}
+CHECKS: Mapping[str, Check] = {"look.yaml": _look, "sounds.yaml": _sounds}
+"""By the name of a file, what yields its mistakes."""

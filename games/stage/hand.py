@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from games.core.picks import Picker, Spell
 from games.core.rules import Move
+from games.core.speech import Pick, Piece
 from games.stage.input import Confirm, Cycle, Intent, Lost, Point, Press, Release, Step
 from games.stage.pieces import Pieces, beside, box_of
 from games.stage.space import Box
@@ -20,17 +21,19 @@ SLOP = 6.0
 DRAG = 16.0
 """Units that a held piece is moved before it is dragged and not only touched."""
 
+NOTHING = ""
+"""Has the focus when no piece and no button has it."""
 
-Foresee = Callable[[Move], Mapping[str, str]]
+Foresee = Callable[[Move], Mapping[Piece, str]]
 """Move → the pieces that it changes in a way that surprises people, each with a colour."""
 
 
 class Hand:
     """Turns pointing, touching and walking into moves (of the pieces) and acts (of the form).
 
-    `word_of` tells what touching a piece says, `whole` which move a piece says all alone. A move of
-    which `foresee` tells something is made only when it is touched once more. Pieces whose names
-    begin with one of `carried` can be dragged.
+    `pick_of` tells what touching a piece says, `whole` which move a piece says all alone. A move of
+    which `foresee` tells something is made only when it is touched once more. Pieces of the kinds
+    in `carried` can be dragged.
     """
 
     def __init__(
@@ -38,26 +41,27 @@ class Hand:
         pieces: Pieces,
         form: Form,
         spell: Spell,
-        word_of: Callable[[str], str] = str,
-        foresee: Foresee | None = None,
-        whole: Callable[[str], Move | None] | None = None,
-        carried: tuple[str, ...] = (),
+        pick_of: Callable[[Piece], Pick] = lambda piece: piece,
+        foresee: Foresee = lambda move: {},
+        whole: Callable[[Piece], Move | None] = lambda piece: None,
+        carried: tuple[type[Piece], ...] = (),
     ) -> None:
         self.pieces = pieces
         self.form = form
-        self.focus = ""
+        self.focus: Piece | str = NOTHING
+        """A piece, or the name of a button."""
         self.picker = Picker((), spell)
         self.pending: Move | None = None
         """The move that waits to be touched once more."""
         self._spell = spell
-        self._word_of = word_of
-        self._foresee = foresee or (lambda move: {})
-        self._whole = whole or (lambda piece: None)
+        self._pick_of = pick_of
+        self._foresee = foresee
+        self._whole = whole
         self._carried = carried
         self._legal: frozenset[Move] = frozenset()
-        self._said_with: tuple[str, ...] = ()
-        self._hover = ""
-        self._pressed = ""
+        self._said_with: tuple[Piece, ...] = ()
+        self._hover: Piece | None = None
+        self._pressed: Piece | None = None
         self._pressed_at = (0.0, 0.0)
         self._spot: tuple[float, float] | None = None
         """Where the focus was last: from there the next step goes on."""
@@ -66,15 +70,16 @@ class Hand:
         """Take the moves that may be said now; () for none."""
         self.picker = Picker(legal, self._spell)
         self._legal = frozenset(legal)
-        self._hover = ""  # until the pointer moves again: a finger has gone
+        self._hover = None  # until the pointer moves again: a finger has gone
         self.pending = None
-        self.pieces.carry("")
+        self.pieces.carry(None)
 
     def forget(self) -> None:
         """Keep nothing of whoever touched the table before."""
-        self.focus = self._hover = self._pressed = ""
+        self.focus = NOTHING
+        self._hover = self._pressed = None
         self._spot = None
-        self.pieces.carry("")
+        self.pieces.carry(None)
 
     def handle(self, intent: Intent, middle: tuple[float, float]) -> Move | Act | None:
         """Return the move that is said now or the button that was used; walks start at `middle`."""
@@ -97,11 +102,11 @@ class Hand:
 
     def let_go(self) -> bool:
         """Put back what is carried; return whether anything was."""
-        carried, self._pressed = self.pieces.carried, ""
-        if carried:
+        carried, self._pressed = self.pieces.carried, None
+        if carried is not None:
             self._lay_down()
-        self.pieces.carry("")
-        return bool(carried)
+        self.pieces.carry(None)
+        return carried is not None
 
     def _pointer(self, intent: Intent, pos: tuple[float, float]) -> Move | Act | None:
         act = self.form.handle(intent)
@@ -113,104 +118,107 @@ class Hand:
                 self._hover = piece
                 self._drag(pos)
             case Press():
-                self._pressed, self._pressed_at, self.focus = piece, pos, ""
+                self._pressed, self._pressed_at, self.focus = piece, pos, NOTHING
             case Release():
-                pressed, self._pressed = self._pressed, ""
-                if self.pieces.carried:
-                    return self._drop(piece, pos)
-                if piece and piece == pressed:
+                pressed, self._pressed = self._pressed, None
+                if self.pieces.carried is not None:
+                    return self._drop(self.pieces.carried, piece, pos)
+                if piece is not None and piece == pressed:
                     return self._touch(piece)
-                if not piece and not pressed:
+                if piece is None and pressed is None:
                     self._lay_down()
         return None
 
     def _drag(self, pos: tuple[float, float]) -> None:
         """Carry the piece that is held, once it was moved far enough; carrying it picks it."""
         piece = self._pressed
-        if self.pieces.carried:
+        if self.pieces.carried is not None:
             self.pieces.carry(piece, pos)
-        elif piece and math.dist(pos, self._pressed_at) > DRAG and self._leads_on(piece):
+        elif (
+            piece is not None and math.dist(pos, self._pressed_at) > DRAG and self._leads_on(piece)
+        ):
             if piece not in self.picker.picked:
                 self._touch(piece)
             self.pieces.carry(piece, pos)
 
-    def _leads_on(self, piece: str) -> bool:
+    def _leads_on(self, piece: Piece) -> bool:
         """Return whether a piece may be carried: it is picked, or can be and then says no move."""
-        if self.pending or not piece.startswith(self._carried):
+        if self.pending or not isinstance(piece, self._carried):
             return False
         return piece in self.picker.picked or (piece in self.lit() and not self._completing(piece))
 
-    def _drop(self, onto: str, pos: tuple[float, float]) -> Move | None:
+    def _drop(self, carried: Piece, onto: Piece | None, pos: tuple[float, float]) -> Move | None:
         """Let the carried piece go: on what it may go to, or back to its place.
 
         On its own place it stays picked, as if it had only been touched.
         """
-        carried = self.pieces.carried
         move = None
-        if onto in self.lit():
+        if onto is not None and onto in self.lit():
             move = self._touch(onto) or self.picker.only()
         elif max(beside(self.pieces.rest[carried], pos)) > SLOP:
             self.picker.picked.pop(carried, None)
         if move is not None:
             self.pieces.leave()
-        self.pieces.carry("")
+        self.pieces.carry(None)
         return move
 
-    def _touch(self, piece: str) -> Move | None:
+    def _touch(self, piece: Piece) -> Move | None:
         """Pick a piece; a move that would surprise people waits for a second touch."""
         pending, self.pending = self.pending, None
         if pending is not None and piece in self._said_with:
             return pending
-        said_with = (*self.picker.picked, piece)
-        move = self._all_said(piece) or self.picker.touch(piece, self._word_of(piece))
+        said_with = (*self._picked(), piece)
+        move = self._all_said(piece) or self.picker.touch(piece, self._pick_of(piece))
         if move is not None and self._foresee(move):
             self.pending, self._said_with = move, said_with
             return None
         return move
 
+    def _picked(self) -> list[Piece]:
+        return [piece for piece in self.pieces.rest if piece in self.picker.picked]
+
     def _lay_down(self) -> None:
         self.pending = None
         self.picker.clear()
 
-    def _at(self, pos: tuple[float, float]) -> str:
+    def _at(self, pos: tuple[float, float]) -> Piece | None:
         if self.pieces.timeline.busy:
-            return ""
-        carried = self.pieces.carried
-        return self.pieces.at(pos, self.touchable() - ({carried} if carried else set()), SLOP) or ""
+            return None
+        return self.pieces.at(pos, self.touchable() - {self.pieces.carried}, SLOP)
 
-    def lit(self) -> list[str]:
+    def lit(self) -> list[Piece]:
         """Return the pieces that may be touched next."""
-        words = self.picker.lit()
+        picks = self.picker.lit()
         picked = self.picker.picked
         return [
             piece
             for piece in self.pieces.rest
-            if piece not in picked and (self._word_of(piece) in words or self._all_said(piece))
+            if piece not in picked and (self._pick_of(piece) in picks or self._all_said(piece))
         ]
 
-    def _all_said(self, piece: str) -> Move | None:
+    def _all_said(self, piece: Piece) -> Move | None:
         """Return the move that this piece says all alone, if it may be made now."""
         move = self._whole(piece) if self._legal else None
         return move if move in self._legal else None
 
-    def touchable(self) -> set[str]:
+    def touchable(self) -> set[Piece]:
         """Return the pieces that a touch means something to.
 
         They are lit, picked, waiting for it, or begin anew with something else.
         """
         waiting = self._said_with if self.pending else ()
-        return {*self.lit(), *self.picker.picked, *waiting, *self._anew()}
+        return {*self.lit(), *self._picked(), *waiting, *self._anew()}
 
-    def _anew(self) -> list[str]:
+    def _anew(self) -> list[Piece]:
         """Return the pieces that could be touched if nothing were picked yet."""
         first = self.picker.first() if self.picker.picked else set()
-        return [piece for piece in self.pieces.rest if self._word_of(piece) in first]
+        return [piece for piece in self.pieces.rest if self._pick_of(piece) in first]
 
-    def _boxes(self) -> list[tuple[str, Box]]:
+    def _boxes(self) -> list[tuple[Piece | str, Box]]:
         rest = self.pieces.rest
-        names = set() if self.pieces.timeline.busy else self.touchable()
-        pieces = [(name, box_of(rest[name])) for name in rest if name in names]
-        return pieces + [(w.name, w.box) for w in self.form.widgets if w.usable]
+        found = set() if self.pieces.timeline.busy else self.touchable()
+        pieces = [(piece, box_of(rest[piece])) for piece in rest if piece in found]
+        return [*pieces, *[(w.name, w.box) for w in self.form.widgets if w.usable]]
 
     def _walk(self, way: tuple[int, int], middle: tuple[float, float]) -> None:
         """Move the focus to the nearest thing that may be touched."""
@@ -229,38 +237,38 @@ class Hand:
         self._spot = spots[self.focus].center
 
     def _confirm(self) -> Move | Act | None:
-        if any(widget.name == self.focus for widget in self.form.widgets if widget.usable):
-            return Act(self.focus)
+        if isinstance(self.focus, str):
+            usable = [widget.name for widget in self.form.widgets if widget.usable]
+            return Act(self.focus) if self.focus in usable else self.picker.take()
         if self.focus in self.touchable() and not self.pieces.timeline.busy:
             return self._touch(self.focus)
         return self.picker.take()
 
-    def marks(self) -> dict[str, str]:
+    def marks(self) -> dict[Piece, str]:
         """Return the pieces with a rim and its colour: hovered or focused, picked, foreseen."""
         lit = self.touchable()
-        near = [piece for piece in (self._hover, self.focus) if piece in lit]
+        hover, focus = self._hover, None if isinstance(self.focus, str) else self.focus
+        near = [piece for piece in (hover, focus) if piece is not None and piece in lit]
         marked = dict.fromkeys(near, "sun")
-        marked.update(
-            dict.fromkeys([p for near_by in near for p in self._spelling(near_by)], "sun")
-        )
-        marked.update(dict.fromkeys(self.picker.picked, "foam"))
+        marked.update(dict.fromkeys([p for each in near for p in self._spelling(each)], "sun"))
+        marked.update(dict.fromkeys(self._picked(), "foam"))
         coming = self.pending or next(filter(None, map(self._completing, near)), None)
         if self.pending:
             marked.update(dict.fromkeys(self._said_with, "foam"))
         return marked if coming is None else {**marked, **self._foresee(coming)}
 
-    def _spelling(self, piece: str) -> list[str]:
+    def _spelling(self, piece: Piece) -> list[Piece]:
         """Return the pieces that one which says a move all alone stands for."""
         move = self._all_said(piece)
-        words = list(self._spell(move)) if move else []
+        picks = list(self._spell(move)) if move else []
         found = []
-        for other in self.pieces.rest if words else ():
-            if self._word_of(other) in words:
-                words.remove(self._word_of(other))
+        for other in self.pieces.rest if picks else ():
+            if self._pick_of(other) in picks:
+                picks.remove(self._pick_of(other))
                 found.append(other)
         return found
 
-    def _completing(self, piece: str) -> Move | None:
+    def _completing(self, piece: Piece) -> Move | None:
         if piece in self.picker.picked:
             return None
-        return self._all_said(piece) or self.picker.with_word(self._word_of(piece))
+        return self._all_said(piece) or self.picker.completing(self._pick_of(piece))

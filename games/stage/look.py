@@ -25,10 +25,10 @@ from games.stage.theme import Theme
 
 SHORT_SIDE = 1080
 CACHE_BYTES = 32 * 2**20
-"""Bitmaps that are kept beyond those on the table; see DESIGN 3."""
+"""Of bitmaps that are kept beyond those on the table, so that flips and shadows are drawn once."""
 
 TARGET = 44
-"""Units that whatever can be touched is wide and high at least (A12)."""
+"""Units that whatever can be touched is wide and high at least, so that fingers hit it."""
 FINGER = 20.0
 """Millimetres that it is at least on a screen whose size is known: smaller is slower for people who
 stand, and fails more often (Colle & Hiszem 2004)."""

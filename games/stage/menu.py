@@ -7,13 +7,13 @@ from collections.abc import Callable
 from games.stage.canvas import Frame, Sprite
 from games.stage.input import Back, Hotkey, Intent, Lost, Point
 from games.stage.look import Look
-from games.stage.scene import Context, Pop, Turn
+from games.stage.scene import Change, Context, Pop
 from games.stage.space import Box
 from games.stage.water import water
 from games.stage.widgets import Act, Form, Widget, at, text_height
 
 Build = Callable[[], list[Widget]]
-Work = Callable[[Act], Turn]
+Work = Callable[[Act], Change]
 
 
 class Menu:
@@ -30,10 +30,10 @@ class Menu:
         work: Work,
         *,
         see_through: bool = False,
-        back: Callable[[], Turn] = Pop,
+        back: Callable[[], Change] = Pop,
         focus: str = "",
         calm: float = 0.0,
-        lost: Callable[[], Turn] | None = None,
+        lost: Callable[[], Change] | None = None,
     ) -> None:
         self.ctx = ctx
         self.see_through = see_through
@@ -50,7 +50,7 @@ class Menu:
         """Whether it does not listen yet."""
         return self._calm > 0
 
-    def handle(self, intent: Intent) -> Turn:
+    def handle(self, intent: Intent) -> Change:
         """Work the form; Back leaves."""
         self._frame = None
         if self._calm > 0 and not isinstance(intent, Point | Lost):
@@ -73,7 +73,7 @@ class Menu:
         self.form.replace(self._build())
         return turn
 
-    def update(self, dt: float) -> Turn:
+    def update(self, dt: float) -> Change:
         """Listen after a while, if not at once."""
         self._calm = max(0.0, self._calm - dt)
         return None

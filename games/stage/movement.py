@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.core.rules import Event, Seat, TurnBegan
+from games.core.speech import Piece
+from games.core.viewer import Viewer
 from games.stage import seats
 from games.stage.anim import Anim, Mark, Pose, hold, wait
-from games.stage.eyes import Eyes
+from games.stage.drawing import Cue
 from games.stage.plan import Plan
 from games.stage.scene import Context
-from games.stage.table import Cue
 from games.stage.tabletop import Tabletop
 
 BEFORE_CURTAIN = 1.4
@@ -24,12 +25,12 @@ LOOK_AT_BOTS = 1.6
 class Movement:
     """Shows steps of a match on its table."""
 
-    def __init__(self, ctx: Context, top: Tabletop, eyes: Eyes) -> None:
-        self.earlier = top.view
-        """What the table showed before the last step."""
+    def __init__(self, ctx: Context, tabletop: Tabletop, viewer: Viewer) -> None:
         self._ctx = ctx
-        self._top = top
-        self._eyes = eyes
+        self._tabletop = tabletop
+        self._viewer = viewer
+        self._before = tabletop.view
+        """What the table showed before the last step."""
         self._step = 0
         self._by: Seat | None = None
         self._quick = False
@@ -37,69 +38,77 @@ class Movement:
     def show(self, step: int, by: Seat | None, *, quick: bool = False) -> None:
         """Play the events of a step, made by this seat; quick: without a pause to see a bot do it.
 
-        The view of the table is set to what the eyes may see after it.
+        The view of the table is set to what the viewer may see after it.
         """
-        top, eyes = self._top, self._eyes
-        self._step, self._by, self._quick, self.earlier = step, by, quick, top.view
-        seat = eyes.seat
-        eyes.follow(step, by)
-        if eyes.seat != seat:
-            top.hand.forget()
-        top.view = top.match.view(eyes.seat)
-        events = top.match.events(step, eyes.seat)
-        top.around = self.earlier if self._scores(events) else top.view
-        rest = top.layout()
+        tabletop, viewer = self._tabletop, self._viewer
+        self._step, self._by, self._quick, self._before = step, by, quick, tabletop.view
+        seat = viewer.seat
+        viewer.follow(step, by)
+        if viewer.seat != seat:
+            tabletop.hand.forget()
+        events = tabletop.desk.events(step, viewer.seat)
+        view = tabletop.desk.view(viewer.seat)
+        tabletop.show(view, settled=self._before if self._scores(events) else view)
+        rest = tabletop.layout()
         plan = self.plan(rest)
-        cues: dict[type[Event], Cue] = {TurnBegan: _turn_began, **top.table.CUES}
+        cues: dict[type[Event], Cue] = {TurnBegan: _turn_began, **tabletop.drawing.CUES}
         for event in events:
-            top.pieces.play(Mark(0.0, event))
+            tabletop.pieces.play(Mark(0.0, event))
             if cue := cues.get(type(event)):
-                top.pieces.play(cue(event, plan))
-        top.pieces.play(plan.settle())
-        if eyes.lingers:
-            top.pieces.play(hold(self._patience()))
-        elif self._passes_on() and not (quick and top.together):
-            top.pieces.play(wait(BEFORE_CURTAIN))
-        elif by is not None and by not in eyes.humans and not quick:
-            top.pieces.play(wait(self._ctx.look.theme.bots.after / 1000))
-        top.pieces.lay(rest)
-        top.hand.offer(())
+                tabletop.pieces.play(cue(event, plan))
+        tabletop.pieces.play(plan.settle())
+        if viewer.lingers:
+            tabletop.pieces.play(hold(self._patience()))
+        elif self._passes_on() and not (quick and tabletop.together):
+            tabletop.pieces.play(wait(BEFORE_CURTAIN))
+        elif by is not None and by not in viewer.people and not quick:
+            tabletop.pieces.play(wait(self._ctx.look.theme.bots.after / 1000))
+        tabletop.pieces.lay(rest)
+        tabletop.hand.offer(())
 
     def _passes_on(self) -> bool:
         """Return whether the curtain falls next."""
-        eyes, acting = self._eyes, self._top.match.to_act
-        return eyes.guarded and eyes.seat is None and any(seat in eyes.humans for seat in acting)
+        viewer, acting = self._viewer, self._tabletop.desk.to_act
+        called = any(seat in viewer.people for seat in acting)
+        return viewer.guarded and viewer.seat is None and called
 
-    def again(self, holds: int) -> list[Any]:
-        """Show the last step once more, at once up to this hold; return the marks on the way."""
-        timeline = self._top.pieces.timeline
+    def again(self, active: tuple[Seat, ...]) -> list[Any]:
+        """Show the last step once more, at once up to the hold that is on.
+
+        For a table that was laid out anew meanwhile; `active` are the seats whose turn it was.
+        Return the marks on the way.
+        """
+        tabletop = self._tabletop
+        timeline, holds = tabletop.pieces.timeline, tabletop.pieces.timeline.holds
+        tabletop.show(self._before)
+        tabletop.resized(active)
         self.show(self._step, self._by, quick=self._quick)
         timeline.speed = 0.0
-        marks = self._top.pieces.update(0.0)
+        marks = tabletop.pieces.update(0.0)
         for _ in range(holds):
             timeline.release()
-            marks += self._top.pieces.update(0.0)
+            marks += tabletop.pieces.update(0.0)
         return marks
 
-    def plan(self, rest: Mapping[str, Pose]) -> Plan:
+    def plan(self, rest: Mapping[Piece, Pose]) -> Plan:
         """Return a plan from where the pieces are now to where they will rest."""
         ctx = self._ctx
         motions, level = ctx.look.motions(), ctx.prefs.now.motion
-        return Plan(self._top.pieces.poses, rest, motions, level, self._patience())
+        return Plan(self._tabletop.pieces.poses, rest, motions, level, self._patience())
 
     def _patience(self) -> float:
         """How long turned cards stay up: until touched, unless a time is set or nobody is there."""
-        if not self._eyes.humans:
+        if not self._viewer.people:
             return LOOK_AT_BOTS
         return float(self._ctx.prefs.now.reveal) or math.inf
 
     def passed(self, marks: list[Any]) -> None:
         """Let what stands around the table show what these moments brought."""
         if self._scores(marks):
-            self._top.around = self._top.view
+            self._tabletop.settle()
 
     def _scores(self, marks: Any) -> bool:
-        return any(isinstance(mark, self._top.table.SCORED) for mark in marks)
+        return any(isinstance(mark, self._tabletop.drawing.SCORED) for mark in marks)
 
 
 def _turn_began(event: Event, plan: Plan) -> Anim:

@@ -40,7 +40,7 @@ class Notice:
 
     def update(self, dt: float) -> None:
         """Show the next notice when the last one is over; visitors could do nothing about it."""
-        if self.ctx.kiosk:
+        if self.ctx.unattended:
             return
         if self._text:
             self._left -= dt

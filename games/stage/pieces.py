@@ -9,12 +9,13 @@ from typing import Any
 import pygame
 from pygame import Surface
 
+from games.core.speech import Face, Piece
 from games.stage.anim import Anim, Pose, Timeline
 from games.stage.canvas import Sprite
 from games.stage.look import Look
 from games.stage.space import Box
 
-Paint = Callable[[str, float, float], Surface]
+Paint = Callable[[Face, float, float], Surface]
 """(face, width, height in logical units) → the bitmap, centred on the piece."""
 
 STEP = 6
@@ -29,24 +30,24 @@ class Pieces:
         self.drawn_for: Hashable = ""
         """What the bitmap of a face depends on beside its size: game, language, colours."""
         self.timeline = Timeline()
-        self.rest: Mapping[str, Pose] = {}
-        self.carried = ""
-        """The piece under the finger that drags it, or none."""
+        self.rest: Mapping[Piece, Pose] = {}
+        self.carried: Piece | None = None
+        """The piece under the finger that drags it."""
         self._carried_to = (0.0, 0.0)
         self._paint = paint
         self._drawn: dict[Pose, Sprite] = {}
         self._still: list[Sprite] | None = None
-        self._still_without: frozenset[str] = frozenset()
-        self._moved: set[str] = set()
+        self._still_without: frozenset[Piece | None] = frozenset()
+        self._moved: set[Piece] = set()
         """Pieces that moved since the still ones were listed."""
         self._sizes: list[Pose] = []
 
     @property
-    def poses(self) -> dict[str, Pose]:
+    def poses(self) -> dict[Piece, Pose]:
         """Where everything is shown now."""
         return self.timeline.shown
 
-    def lay(self, rest: Mapping[str, Pose]) -> None:
+    def lay(self, rest: Mapping[Piece, Pose]) -> None:
         """Take a new layout; without anything moving, the pieces lie on it at once."""
         self.rest = rest
         sizes = {(pose.width, pose.height): pose for pose in rest.values()}
@@ -62,18 +63,20 @@ class Pieces:
         self.timeline.moving = ()
         self._still = None
 
-    def carry(self, piece: str, to: tuple[float, float] = (0.0, 0.0)) -> None:
-        """Show this piece (none: "") at a point instead of its place."""
+    def carry(self, piece: Piece | None, to: tuple[float, float] = (0.0, 0.0)) -> None:
+        """Show this piece at a point instead of its place; None: every piece is at its own."""
         self.carried, self._carried_to = piece, to
 
     def leave(self) -> None:
         """Leave the carried piece where it is: from there it goes to its rest."""
-        if self.carried in self.poses:
-            self.poses[self.carried] = self._carried_pose()
+        if pose := self._carried_pose():
+            assert self.carried is not None
+            self.poses[self.carried] = pose
 
-    def _carried_pose(self) -> Pose:
+    def _carried_pose(self) -> Pose | None:
+        pose = None if self.carried is None else self.poses.get(self.carried)
         x, y = self._carried_to
-        return self.poses[self.carried]._replace(x=x, y=y, turn=0.0, z=math.inf)
+        return pose and pose._replace(x=x, y=y, angle=0.0, z=math.inf)
 
     def play(self, anim: Anim) -> None:
         """Let something move after all that moves already."""
@@ -124,8 +127,8 @@ class Pieces:
     def moving(self) -> list[Sprite]:
         """Return the pieces on their way, from back to front."""
         poses = [self.poses[piece] for piece in self.timeline.moving if piece in self.poses]
-        if self.carried in self.poses:
-            poses.append(self._carried_pose())
+        if carried := self._carried_pose():
+            poses.append(carried)
         return [self.sprite(pose) for pose in sorted(poses, key=lambda p: p.z) if pose.alpha > 0]
 
     def sprite(self, pose: Pose) -> Sprite:
@@ -145,8 +148,8 @@ class Pieces:
         key = ("piece", self.drawn_for, pose.face, bitmap.get_size())
         if pose.open < 1.0:
             bitmap = look.squashed(key, bitmap, pose.open)
-        if pose.turn:
-            angle, flat = round(pose.turn), bitmap
+        if pose.angle:
+            angle, flat = round(pose.angle), bitmap
             bitmap = look.keep(
                 (*key, "turned", angle, flat.get_size()),
                 lambda: pygame.transform.rotozoom(flat, angle, 1.0),
@@ -160,10 +163,12 @@ class Pieces:
         """Paint a piece at its size, or scale the nearest one while it grows or shrinks."""
         look = self.look
         width, height = look.px(pose.width), look.px(pose.height)
+        face = pose.face
+        assert face is not None, "a piece that is shown has a face"
         if self._rests_at(pose):
             return look.keep(
-                ("piece", self.drawn_for, pose.face, width, height),
-                lambda: self._paint(pose.face, pose.width, pose.height),
+                ("piece", self.drawn_for, face, width, height),
+                lambda: self._paint(face, pose.width, pose.height),
             )
         near = min(
             (p for p in self._sizes if abs(p.height / p.width - pose.height / pose.width) < 0.01),
@@ -171,8 +176,8 @@ class Pieces:
             default=pose,
         )
         whole = look.keep(
-            ("piece", self.drawn_for, pose.face, look.px(near.width), look.px(near.height)),
-            lambda: self._paint(pose.face, near.width, near.height),
+            ("piece", self.drawn_for, face, look.px(near.width), look.px(near.height)),
+            lambda: self._paint(face, near.width, near.height),
         )
         share = max(1, width // STEP * STEP) / max(1, look.px(near.width))
         size = round(whole.get_width() * share), round(whole.get_height() * share)
@@ -186,7 +191,7 @@ class Pieces:
 
     # --- touching ------------------------------------------------------------------------------
 
-    def at(self, pos: tuple[float, float], among: set[str], slop: float = 0.0) -> str | None:
+    def at(self, pos: tuple[float, float], among: set[Piece], slop: float = 0.0) -> Piece | None:
         """Return the topmost of these pieces at a point, or else the nearest that reaches there.
 
         All reach `slop` beyond what is drawn, and small ones as far as a finger needs.
@@ -194,13 +199,13 @@ class Pieces:
         poses = [(piece, pose) for piece in among if (pose := self.rest.get(piece))]
         under = [(pose.z, piece) for piece, pose in poses if covers(pose, pos)]
         if under:
-            return max(under)[1]
+            return max(under, key=_order)[1]
         near = [
             (math.hypot(*beside(pose, pos)), piece)
             for piece, pose in poses
             if self._reaches(pose, pos, slop)
         ]
-        return min(near)[1] if near else None
+        return min(near, key=_order)[1] if near else None
 
     def _reaches(self, pose: Pose, pos: tuple[float, float], slop: float) -> bool:
         target = self.look.target
@@ -208,6 +213,11 @@ class Pieces:
             away <= max(slop, (target - side) / 2)
             for away, side in zip(beside(pose, pos), (pose.width, pose.height), strict=True)
         )
+
+
+def _order(found: tuple[float, Piece]) -> tuple[float, str]:
+    """Return what decides between two pieces: never by chance, whatever they are called."""
+    return found[0], repr(found[1])
 
 
 def box_of(pose: Pose) -> Box:
@@ -222,7 +232,7 @@ def covers(pose: Pose, pos: tuple[float, float]) -> bool:
 
 def beside(pose: Pose, pos: tuple[float, float]) -> tuple[float, float]:
     """Return how far a point lies beside a piece, across and along it as it is turned; 0: not."""
-    angle = math.radians(pose.turn)
+    angle = math.radians(pose.angle)
     dx, dy = pos[0] - pose.x, pos[1] - pose.y
     x = dx * math.cos(angle) - dy * math.sin(angle)
     y = dx * math.sin(angle) + dy * math.cos(angle)

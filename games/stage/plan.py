@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
+from games.core.speech import Face, Piece
 from games.stage.anim import Anim, Fade, Motion, Pose, Tween, par
 
 
@@ -16,8 +17,8 @@ class Plan:
 
     def __init__(
         self,
-        poses: Mapping[str, Pose],
-        rest: Mapping[str, Pose],
+        poses: Mapping[Piece, Pose],
+        rest: Mapping[Piece, Pose],
         motions: Mapping[str, Motion],
         level: str = "full",
         patience: float = math.inf,
@@ -29,12 +30,12 @@ class Plan:
         self.patience = patience
         """Seconds that people are given to look before something is hidden again."""
 
-    def put(self, piece: str, pose: Pose) -> Anim:
+    def put(self, piece: Piece, pose: Pose) -> Anim:
         """Return the piece appearing at this pose, without a way there."""
         self.poses[piece] = pose
         return Tween(piece, pose, pose, Motion(0.0, float))
 
-    def move(self, piece: str, pose: Pose, how: str) -> Anim:
+    def move(self, piece: Piece, pose: Pose, how: str) -> Anim:
         """Return the piece going to this pose by a named motion."""
         start = self.poses.get(piece, pose._replace(alpha=0.0))
         self.poses[piece] = pose
@@ -42,13 +43,13 @@ class Plan:
             return Fade(piece, start, pose)
         return Tween(piece, start, pose, self._scaled(start, pose, how))
 
-    def home(self, piece: str, how: str = "glide") -> Anim:
+    def home(self, piece: Piece, how: str = "glide") -> Anim:
         """Return the piece going to where it rests; one that is no more fades away."""
         if piece in self.rest:
             return self.move(piece, self.rest[piece], how)
         return self.move(piece, self.poses[piece]._replace(alpha=0.0), how)
 
-    def flip(self, piece: str, face: str, how: str = "flip") -> Anim:
+    def flip(self, piece: Piece, face: Face, how: str = "flip") -> Anim:
         """Return the piece turning over where it lies."""
         return self.move(piece, self.poses[piece]._replace(face=face), how)
 

@@ -69,12 +69,11 @@ def make_stage(
     stage = Stage(ctx, screen, Title)
     if mode == "title":
         return stage
-    from games.core.match import Match
-    from games.stage.play import Play, new_match
+    from games.core.desk import watch
+    from games.stage.play import Play, play_match
 
     if mode == "play" and match is not None:
-        stage.turn(Push(new_match(ctx, match)))
+        stage.change(Push(play_match(ctx, match)))
     elif mode == "replay" and match is not None:
-        watched = Match(match.game, match.config, match.players, match.seed)
-        stage.turn(Push(Play(ctx, watched, None, dealt=True, watched=match)))
+        stage.change(Push(Play(ctx, watch(match, ctx.look.theme.animals), dealt=True)))
     return stage

@@ -5,21 +5,19 @@ Scenes form a stack; a handler returns what is to happen to it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from games.core.archive import Archive
 from games.core.home import Preferences
 from games.core.words import Words
 from games.stage.canvas import Frame
 from games.stage.input import Intent
+from games.stage.kept import Kept
 from games.stage.look import Look
 from games.stage.sound import Sound
 from games.stage.thinking import Thinker
-
-if TYPE_CHECKING:  # only an unattended screen needs it
-    from games.kiosk.wishes import Kiosk
 
 
 class Scene(Protocol):
@@ -32,10 +30,10 @@ class Scene(Protocol):
     def busy(self) -> bool:
         """Whether something moves, so that frames must be drawn."""
 
-    def handle(self, intent: Intent) -> Turn:
+    def handle(self, intent: Intent) -> Change:
         """Take a wish."""
 
-    def update(self, dt: float) -> Turn:
+    def update(self, dt: float) -> Change:
         """Let `dt` seconds pass."""
 
     def frame(self) -> Frame:
@@ -73,7 +71,7 @@ class Quit(NamedTuple):
     """Close the program."""
 
 
-Turn = Push | Swap | Pop | Home | Reset | Quit | None
+Change = Push | Swap | Pop | Home | Reset | Quit | None
 
 
 class Context(Struct, frozen=True):
@@ -85,12 +83,14 @@ class Context(Struct, frozen=True):
     archive: Archive
     sound: Sound
     thinker: Thinker
-    kiosk: Kiosk | None = None
-    """How an unattended screen is to behave; None: somebody sits at it."""
+    unattended: bool = False
+    """Whether the screen stands where nobody minds it, so that whoever comes cannot close it."""
+    games: tuple[str, ...] = ()
+    """Those to choose from; empty: all there are."""
     notices: list[str] = []
     """Keys under `notices` of what people should be told once."""
-    laid: dict[str, Any] = {}
-    """The last table that was laid for each game, while the program runs."""
+    kept: Kept = field(default_factory=Kept)
+    """Set-ups and notes, while the program runs."""
 
     @property
     def pace(self) -> float:

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from msgspec.structs import replace
-
 from games.core.match import Player
+from games.core.rules import Value
 from games.stage.anim import Pose
 from games.stage.canvas import Sprite
 from games.stage.look import Look
 from games.stage.space import Area, Box
 from games.stage.widgets import at, centred
 
-BOAT = "boat"
-"""The piece that sails to the seat whose turn it is."""
+
+class Boat(Value, frozen=True):
+    """The piece that sails to the seat whose turn it is, and what it shows."""
 
 
-def named(players: tuple[Player, ...], animals: Sequence[str]) -> tuple[Player, ...]:
-    """Return the players, those without an animal that is known given one that nobody has."""
-    taken = [player.animal for player in players]
-    free = (animal for animal in animals if animal not in taken)
-    return tuple(
-        [p if p.animal in animals else replace(p, animal=next(free, animals[0])) for p in players]
-    )
-
+BOAT = Boat()
 
 NARROW = 330.0
 """Width below which a strip has its name under the medallion instead of beside it."""

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from games.core import library
 from games.core.bots import RANDOM
+from games.core.library import Game
 from games.core.match import HUMAN, Match, Player
+from games.core.rules import Asked
 from games.stage import program, window
 
 Size = tuple[int, int]
 Scenes = Iterator[tuple[str, Any]]
+"""Names of pictures, each with the stage that shows it now."""
+Source = Callable[[Any, Path], Scenes]
+"""What makes scenes, given the screen to show them on and a home with the settings."""
 
 
-def save_all(folder: Path, size: Size) -> Iterator[Path]:
+def save_all(folder: Path, size: Size, sources: Sequence[Source]) -> Iterator[Path]:
     """Save the pictures as `<folder>/<name>.png`; yield each path when it is written."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     window.prepare()
@@ -30,28 +36,24 @@ def save_all(folder: Path, size: Size) -> Iterator[Path]:
     screen = pygame.display.set_mode(size)
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as home:
-        for name, stage in _scenes(screen, Path(home)):
+        for name, stage in chain(*(source(screen, Path(home)) for source in sources)):
             show(stage)
             path = folder / f"{name}.png"
             pygame.image.save(screen, str(path))
             yield path
 
 
-def _scenes(screen: Any, home: Path) -> Scenes:
-    """Yield (name, stage showing it)."""
-    from msgspec.structs import asdict
-
-    from games.core.archive import Archive
+def pictures(screen: Any, home: Path) -> Scenes:
+    """Yield every screen and state of a program that somebody sits at."""
+    from games.core.bots import Inline
     from games.core.home import Preferences
-    from games.kiosk.program import make_kiosk
-    from games.kiosk.wishes import Latest
     from games.stage.scene import Pop, Push
     from games.stage.scenes.album import album, has_album
     from games.stage.scenes.curtain import curtain
     from games.stage.scenes.reader import reader
     from games.stage.scenes.settings import settings
     from games.stage.scenes.setup import setup
-    from games.stage.thinking import Inline, Thinker
+    from games.stage.thinking import Thinker
 
     def stage(mode: str = "title", match: Match | None = None) -> Any:
         return program.make_stage(screen, mode, match, home, Preferences(home), Thinker(Inline()))
@@ -64,47 +66,18 @@ def _scenes(screen: Any, home: Path) -> Scenes:
         if has_album(game):
             scenes.append((album(title.ctx, (game,)), "album"))
         for scene, name in scenes:
-            title.turn(Push(scene))
+            title.change(Push(scene))
             yield f"{game.id}-{name}", title
-            title.turn(Pop())
-    title.turn(Push(settings(title.ctx)))
+            title.change(Pop())
+    title.change(Push(settings(title.ctx)))
     yield "settings", title
-    title.turn(Pop())
-    title.turn(Push(curtain(title.ctx, Player(HUMAN, "heron", 1), "Heron", lambda: None)))
+    title.change(Pop())
+    title.change(Push(curtain(title.ctx, Player(HUMAN, "heron", 1), "Heron", lambda: None)))
     yield "curtain", title
-    title.turn(Pop())
-    alone = make_kiosk(screen, Latest(), Archive(None), None, Thinker(Inline()))
-    alone.ctx.prefs.change(**asdict(Preferences(home).now))
-    yield from _unattended(alone)
+    title.change(Pop())
     for name in library.names():
         yield from _match_scenes(name, stage)
     yield from _dressed(stage)
-    alone.reset()
-    for _ in range(40):
-        alone.update(0.1)
-    yield "kiosk", alone
-
-
-def _unattended(stage: Any) -> Scenes:
-    """Yield what only visitors and staff of an unattended screen see."""
-    from games.core.archive import Archive
-    from games.kiosk.staff import pin_pad, staff
-    from games.kiosk.still_there import StillThere
-    from games.stage.input import Confirm
-    from games.stage.scene import Pop, Push
-
-    stage.handle(Confirm())
-    stage.update(0.1)
-    yield "kiosk-title", stage
-    ctx, counts = stage.ctx, Archive(None)
-    for name, scene in (
-        ("still-there", lambda: StillThere(ctx, 20)),
-        ("pin", lambda: pin_pad(ctx, "2580", counts)),
-        ("staff", lambda: staff(ctx, counts)),
-    ):
-        stage.turn(Push(scene()))
-        yield f"kiosk-{name}", stage
-        stage.turn(Pop())
 
 
 def _match_scenes(name: str, stage: Callable[..., Any]) -> Scenes:
@@ -137,9 +110,20 @@ def _match(name: str, seats: int, **variants: library.Choice) -> Match:
     from games.stage.theme import read_theme
 
     game, animals = library.load(name), read_theme().animals
-    others = RANDOM if game.deck.secrets else HUMAN
+    alone = _hides(game)
+    others = RANDOM if alone else HUMAN
     players = [Player(HUMAN if seat == 0 else others, animals[seat], seat) for seat in range(seats)]
     return Match(game, game.config(**variants), tuple(players), 11)
+
+
+def _hides(game: Game) -> bool:
+    """Return whether people at one screen would have to look away in turn."""
+    return bool(game.speech.PEEKING) or _asked(game) is not Asked.OPENLY
+
+
+def _asked(game: Game) -> Asked:
+    state = game.rules.setup(game.config(), game.deck.seats.usual, 11).state
+    return game.rules.asked(game.rules.view_for(state, None))
 
 
 def _play_on(stage: Any, moves: int) -> None:
@@ -160,7 +144,7 @@ def _play_on(stage: Any, moves: int) -> None:
         if play.pieces.timeline.holding:
             stage.handle(Press((2, 2)))
             continue
-        lit = sorted(play.hand.touchable())
+        lit = sorted(play.hand.touchable(), key=repr)
         if not lit:
             continue
         pose = play.pieces.rest[pick(lit, rng)]
@@ -181,7 +165,7 @@ def _dressed(stage: Callable[..., Any]) -> Scenes:
     yield "title-large", large
     game = library.load(library.names()[0])
     for scene, name in ((settings(large.ctx), "settings"), (setup(large.ctx, game), "setup")):
-        large.turn(Push(scene))
+        large.change(Push(scene))
         yield f"{name}-large", large
     table = stage("play", _match(game.id, game.deck.seats.most))
     _play_on(table, 12)

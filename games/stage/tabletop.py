@@ -5,25 +5,26 @@ Lays everything out for the window, draws it, and draws no more than what change
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
 from pygame import Surface
 
-from games.core.match import Match
-from games.core.rules import Move, Seat
+from games.core.desk import Desk
+from games.core.rules import Asked, Move, Seat
+from games.core.speech import AnySpeech, Face, Pick, Piece, Voice
 from games.core.words import Words
 from games.stage import seats
 from games.stage.anim import Pose
 from games.stage.canvas import Frame, Sprite
+from games.stage.drawing import AnyDrawing
 from games.stage.hand import Hand
-from games.stage.kit import Key, Kit, Seats
+from games.stage.kit import Kit
 from games.stage.pieces import Pieces, box_of
 from games.stage.scene import Context
 from games.stage.space import BAR_EDGE, Area, Box, seat_area
-from games.stage.table import table_parts
 from games.stage.water import water
 from games.stage.widgets import Form, Widget, at, glow, ring
 
@@ -38,7 +39,7 @@ class Shown(NamedTuple):
     """The sentence at the bottom."""
     about: Seat | None
     """The seat that it speaks of."""
-    lit: tuple[Seat, ...]
+    active: tuple[Seat, ...]
     """The seats whose turn it is."""
     pointed: Move | None = None
     """The move that a bot is about to make."""
@@ -46,35 +47,32 @@ class Shown(NamedTuple):
     """Whether the last move can be taken back now."""
     asked: bool = False
     """Whether a person at this screen is to act."""
-    advised: tuple[str, ...] = ()
+    advised: tuple[Piece, ...] = ()
     """Pieces that a hint speaks of."""
 
 
 class Tabletop:
     """The table of one match as `view` shows it, its pieces, and the hand over it."""
 
-    def __init__(self, ctx: Context, match: Match, view: Any, people: int) -> None:
+    def __init__(self, ctx: Context, desk: Desk, view: Any) -> None:
         self.ctx = ctx
-        self.match = match
-        self.people = people
-        """How many people play at this screen."""
+        self.desk = desk
         self.view = view
-        self.around = view
+        self.settled = view
         """What furniture and standings show: a score changes only once it was seen to be made."""
-        self.table = table_parts(match.game)
+        self.speech: AnySpeech = desk.game.speech
+        self.drawing: AnyDrawing = desk.game.drawing
         self.pieces = Pieces(ctx.look, self._paint)
         self.pieces.drawn_for = self._drawn_for()
         self.form = Form()
         self.hand = Hand(
-            *(self.pieces, self.form, self.table.spell),
-            *(self._word_of, self._foresee, self._whole),
-            self.table.CARRIED,
+            *(self.pieces, self.form, self.speech.spell),
+            *(self.pick_of, self._foresee, self._whole),
+            self.speech.CARRIED,
         )
         self._order = 0
         self.area = self._area()
         self._room = self._widgets()
-        self.earlier: tuple[Seat, ...] | None = None
-        """Whose turn it was when what is still looked at happened."""
         self._below: list[Sprite] | None = None
         self._over: list[Sprite] = []
         self._between: list[Sprite] | None = None
@@ -83,64 +81,88 @@ class Tabletop:
     @property
     def words(self) -> Words:
         """The game's own words."""
-        return self.ctx.words.of(self.match.game.id)
+        return self.ctx.words.of(self.desk.game.id)
+
+    @property
+    def voice(self) -> Voice:
+        """What makes sentences of all that the game says."""
+        return Voice(self.ctx.words, self.words, self.names)
 
     @property
     def together(self) -> bool:
         """Whether several seats are asked at once now, so that nobody waits for an answer."""
-        return len(self.match.to_act) > 1 or self.table.together(self.view)
+        return len(self.desk.to_act) > 1 or self.desk.asked is Asked.TOGETHER
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return tuple([self.ctx.words(f"animals.{player.animal}") for player in self.desk.players])
 
     def name(self, seat: Seat) -> str:
         """Return a player's name."""
-        return self.ctx.words(f"animals.{self.match.players[seat].animal}")
+        return self.names[seat]
+
+    def show(self, view: Any, settled: Any = None) -> None:
+        """Take a new view; `settled` is what furniture and standings show until `settle`."""
+        self.view = view
+        self.settled = view if settled is None else settled
+
+    def settle(self) -> None:
+        """Let furniture and standings show what the pieces do."""
+        self.settled = self.view
 
     # --- layout --------------------------------------------------------------------------------
 
-    def resized(self) -> None:
-        """Lay everything out for the window as it is now; nothing moves any more."""
+    def resized(self, active: tuple[Seat, ...] | None = None) -> None:
+        """Lay everything out for the window as it is now; nothing moves any more.
+
+        `active` are the seats whose turn it was, if what is still looked at happened before.
+        """
         self.area = self._area()
         self._room = self._widgets()
         self.pieces.drawn_for = self._drawn_for()
         self.pieces.resized()
-        self.pieces.lay(self.layout())
+        self.pieces.lay(self.layout(active))
         self.stale()
 
     def _drawn_for(self) -> Hashable:
         """Return what a face's bitmap depends on, beside the face and its size."""
-        match = self.match
-        worn = tuple([(player.colour, player.animal) for player in match.players])
-        config = msgspec.json.encode(match.config)
-        return match.game.id, worn, config, self.ctx.words.language
+        desk = self.desk
+        worn = tuple([(player.colour, player.animal) for player in desk.players])
+        config = msgspec.json.encode(desk.config)
+        return desk.game.id, worn, config, self.ctx.words.language
 
-    def layout(self) -> dict[str, Pose]:
+    def layout(self, active: tuple[Seat, ...] | None = None) -> dict[Piece, Pose]:
         """Return where every piece lies at rest, the boat at the seat that is to act."""
-        poses: dict[str, Pose] = dict(self.table.layout(self.view, self.area))
-        acting = self.match.to_act if self.earlier is None else self.earlier
+        poses = dict(self.drawing.layout(self.view, self.area))
+        acting = self.desk.to_act if active is None else active
         if acting:
             poses[seats.BOAT] = seats.boat(self.area.panels[acting[0]])
         return poses
 
-    def _word_of(self, piece: str) -> str:
-        return self.table.word_of(self.view, piece)
+    def pick_of(self, piece: Piece) -> Pick:
+        """Return what touching a piece says."""
+        return self.speech.pick_of(self.view, piece)
 
-    def _whole(self, piece: str) -> Move | None:
-        return self.table.whole(self.view, piece)
+    def _whole(self, piece: Piece) -> Move | None:
+        move: Move | None = self.speech.whole(self.view, piece)
+        return move
 
-    def _foresee(self, move: Move) -> Mapping[str, str]:
-        return self.table.foresee(self.view, move)
+    def _foresee(self, move: Move) -> Mapping[Piece, str]:
+        return self.speech.foresee(self.view, move)
 
     def _area(self) -> Area:
         look = self.ctx.look
         area = seat_area(
             look.area,
-            len(self.match.players),
-            self.table.aspect(self.view),
+            len(self.desk.players),
+            self.drawing.aspect(self.view),
             partial(seats.strip_height, text_scale=look.text_scale),
             look.text_scale,
             look.target,
         )
-        orders = self.table.ORDERS
-        return area._replace(order=orders[self._order % len(orders)])
+        orders = self.speech.ORDERS
+        return area._replace(order=orders[self._order % len(orders)]) if orders else area
 
     def sort(self) -> None:
         """Sort the hand in the next way from now on."""
@@ -149,7 +171,8 @@ class Tabletop:
 
     def _widgets(self) -> Box:
         """Put the buttons into the bar; return the room between them."""
-        bar, say = self.area.bar, self.ctx.words
+        bar, say, speech = self.area.bar, self.ctx.words, self.speech
+        people = len(self.desk.people)
         high, gap = bar.h - 2 * BAR_EDGE, 14.0
         wide = high * 1.2
         left = Box(gap, bar.y + BAR_EDGE, wide, high)
@@ -158,39 +181,39 @@ class Tabletop:
             Widget(left, "button", "", "menu", icon="pause", value=say("play.menu")),
             Widget(right, "button", "", "help", icon="help", value=say("play.help")),
         ]
-        if self.table.UNDO:
+        if speech.UNDO:
             left = left._replace(x=left.right + gap)
             undo = Widget(left, "button", "", "undo", icon="undo", value=say("pause.undo"))
             buttons.append(undo)
-        if self.people and self.table.hint:
+        if people and speech.hint:
             right = right._replace(x=right.x - gap - wide)
             hint = Widget(right, "button", "", "hint", icon="star", value=say("play.hint"))
             buttons.append(hint)
-        if len(self.table.ORDERS) > 1:
+        if len(speech.ORDERS) > 1:
             right = right._replace(x=right.x - gap - wide)
             sort = Widget(right, "button", "", "sort", icon="sort", value=say("play.sort"))
             buttons.append(sort)
-        if self.table.notes:
+        if self.drawing.tally:
             right = right._replace(x=right.x - gap - wide)
             seen = Widget(right, "button", "", "notes", icon="info", value=say("play.notes"))
             buttons.append(seen)
-        if self.people and self.table.jots(self.view):
+        if people and speech.NOTING and speech.NOTING.rows(self.view):
             right = right._replace(x=right.x - gap - wide)
             jot = Widget(right, "button", "", "jot", icon="pencil", value=say("play.jot"))
             buttons.append(jot)
-        if self.people > 1 and self.table.peek:
+        if people > 1 and speech.PEEKING:
             right = right._replace(x=right.x - gap - wide)
             look = Widget(right, "button", "", "look", icon="eye", value=say("play.look"))
             buttons.append(look)
         self.form.replace(buttons)
         return Box(left.right + gap, bar.y, right.x - left.right - 2 * gap, bar.h)
 
-    def _paint(self, face: str, width: float, height: float) -> Surface:
+    def _paint(self, face: Face, width: float, height: float) -> Surface:
         if face == seats.BOAT:
             return self.ctx.look.art("scenery/boat", width, height)
-        return self.table.paint(self._kit, face, width, height)
+        return self.drawing.paint(self._kit, face, width, height)
 
-    def face(self, face: str, width: float) -> Surface:
+    def face(self, face: Face, width: float) -> Surface:
         """Return a square picture of the game's, for screens that are laid over the table."""
         look, key = self.ctx.look, ("piece", self._drawn_for(), face)
         size = look.px(width)
@@ -199,40 +222,20 @@ class Tabletop:
     @property
     def _kit(self) -> Kit:
         palette = self.ctx.look.theme.seats
-        worn = tuple([palette[player.colour % len(palette)] for player in self.match.players])
-        names = tuple(map(self.name, range(len(worn))))
-        return Kit(self.ctx.look, self.words, worn, self.match.config, names)
+        worn = tuple([palette[player.colour % len(palette)] for player in self.desk.players])
+        return Kit(self.ctx.look, self.words, worn, self.desk.config, self.names)
 
-    def hint(self) -> tuple[str, tuple[str, ...]]:
+    def advice(self) -> tuple[str, tuple[Piece, ...]]:
         """Return the game's advice as a sentence, and the pieces that it speaks of."""
-        assert self.table.hint
-        key, fields, move = self.table.hint(self.view)
-        told = self.told(fields, {})
-        words = self.table.spell(move) if move is not None else ()
-        pieces = [piece for piece in self.pieces.rest if self._word_of(piece) in words]
-        return self.words(f"hints.{key}", **told), tuple(pieces)
+        assert self.speech.hint
+        advice = self.speech.hint(self.view)
+        picks = self.speech.spell(advice.move) if advice.move is not None else ()
+        pieces = [piece for piece in self.pieces.rest if self.pick_of(piece) in picks]
+        return self.voice.say("hints", advice.told), tuple(pieces)
 
-    def told(self, fields: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, Any]:
-        """Return fields of a sentence as texts; their keys may mention what is `known` already."""
-        plain = {k: self._named(v) if isinstance(v, Seats) else v for k, v in fields.items()}
-        return {k: self._worded(v, {**known, **plain}) for k, v in plain.items()}
-
-    def _named(self, seats: Seats) -> str:
-        return self._joined([self.name(seat) for seat in seats])
-
-    def _worded(self, value: Any, fields: Mapping[str, Any]) -> Any:
-        """Return a key's text, several keys' texts joined, and anything else as it is."""
-        if isinstance(value, tuple):
-            return self._joined([str(self._worded(one, fields)) for one in value])
-        return self.words(value, **fields) if isinstance(value, Key) else value
-
-    def _joined(self, texts: Sequence[str]) -> str:
-        ends = [", ".join(texts[:-1]), *texts[-1:]]
-        return self.ctx.words("play.and").join([text for text in ends if text])
-
-    def notes(self, box: Box) -> list[Sprite]:
-        """Return what the game notes down for everyone, drawn into a box."""
-        return self.table.notes(self._kit, self.view, box) if self.table.notes else []
+    def tally(self, box: Box) -> list[Sprite]:
+        """Return what everyone could have kept in mind, drawn into a box."""
+        return self.drawing.tally(self._kit, self.view, box) if self.drawing.tally else []
 
     # --- drawing -------------------------------------------------------------------------------
 
@@ -259,12 +262,12 @@ class Tabletop:
     def _ground(self, shown: Shown) -> list[Sprite]:
         look = self.ctx.look
         sprites = water(look)
-        sprites += self.table.furniture(self._kit, self.around, self.area)
-        for seat, player in enumerate(self.match.players):
-            key, fields = self.table.standing(self.around, seat)
-            line = self.words(f"standing.{key}", **fields)
+        sprites += self.drawing.furniture(self._kit, self.settled, self.area)
+        names, voice = self.names, self.voice
+        for seat, player in enumerate(self.desk.players):
+            line = voice.say("standing", self.speech.standing(self.settled, seat))
             box = self.area.panels[seat]
-            sprites += seats.strip(look, box, player, self.name(seat), line, seat in shown.lit)
+            sprites += seats.strip(look, box, player, names[seat], line, seat in shown.active)
         return sprites
 
     def _marked(self, shown: Shown) -> list[Sprite]:
@@ -273,28 +276,33 @@ class Tabletop:
         if self.pieces.timeline.busy:
             return []
         if pointed is not None:
-            words = self.table.spell(pointed)
-            return [self._rim(piece, "coral") for piece in rest if self._word_of(piece) in words]
+            picks = self.speech.spell(pointed)
+            return [self._rim(piece, "coral") for piece in rest if self.pick_of(piece) in picks]
         lit = [rest[piece] for piece in self._lights()]
-        glows = [glow(self.ctx.look, box_of(pose), 9, pose.turn) for pose in lit]
+        glows = [glow(self.ctx.look, box_of(pose), 9, pose.angle) for pose in lit]
         marks = {**dict.fromkeys(shown.advised, "leaf"), **self.hand.marks()}
         rims = [self._rim(n, colour) for n, colour in marks.items() if n in rest]
         return [*glows, *rims, *self._tags()]
 
-    def _lights(self) -> list[str]:
+    def _lights(self) -> list[Piece]:
         """Return the pieces to light: all that may be touched, or what the game puts first."""
         lit = self.hand.lit()
-        words = {piece: self._word_of(piece) for piece in lit}
-        chosen = self.table.lights({*words.values()}, tuple(self.hand.picker.picked.values()))
-        return [piece for piece in lit if words[piece] in chosen]
+        picks = {piece: self.pick_of(piece) for piece in lit}
+        chosen = self.speech.lights({*picks.values()}, self.hand.picker.picks)
+        return [piece for piece in lit if picks[piece] in chosen]
 
     def _tags(self) -> list[Sprite]:
         """Return what the game says of each thing that the picked one could go to."""
         fitting = self.hand.picker.fitting()
-        said = [self.table.tag(self._kit, self.view, move) for move in fitting]
-        return [self._tag(*each) for each in said if each and each[0] in self.pieces.rest]
+        found = [self.speech.tag(self.view, move) for move in fitting]
+        voice = self.voice
+        return [
+            self._tag(tag[0], voice.say("signs", tag[1]))
+            for tag in found
+            if tag and tag[0] in self.pieces.rest
+        ]
 
-    def _tag(self, piece: str, text: str) -> Sprite:
+    def _tag(self, piece: Piece, text: str) -> Sprite:
         look, pose = self.ctx.look, self.pieces.rest[piece]
         words = look.text(text, "body", "ink", "bold")
         wide, high = words.get_width() / look.scale + 36, look.type_size("body") * 1.6
@@ -303,13 +311,14 @@ class Tabletop:
         sheet.blit(words, (middle, (sheet.get_height() - words.get_height()) // 2))
         return at(look, sheet, pose.x - wide / 2, pose.y - pose.height / 2 - high * 0.4)
 
-    def _rim(self, piece: str, colour: str) -> Sprite:
+    def _rim(self, piece: Piece, colour: str) -> Sprite:
         pose = self.pieces.rest[piece]
-        return ring(self.ctx.look, box_of(pose), 10, colour, pose.turn)
+        return ring(self.ctx.look, box_of(pose), 10, colour, pose.angle)
 
     def _bar(self, shown: Shown) -> list[Sprite]:
-        player = None if shown.about is None else self.match.players[shown.about]
+        player = None if shown.about is None else self.desk.players[shown.about]
         sprites = seats.bar(self.ctx.look, self.area, shown.line, player, self._room)
-        self.form.focus = self.hand.focus
-        self.form.ring = bool(self.hand.focus)
+        focus = self.hand.focus
+        self.form.focus = focus if isinstance(focus, str) else ""
+        self.form.ring = bool(focus)
         return sprites + self.form.sprites(self.ctx.look)

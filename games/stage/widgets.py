@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 from pygame import Surface
@@ -54,11 +54,14 @@ class Widget(Struct):
         return bool(self.name) and self.enabled
 
 
+Name = TypeVar("Name")
+
+
 def nearest(
-    boxes: Sequence[tuple[str, Box]], start: tuple[float, float], way: tuple[int, int]
-) -> str | None:
+    boxes: Sequence[tuple[Name, Box]], start: tuple[float, float], way: tuple[int, int]
+) -> Name | None:
     """Return the name of the nearest box in a direction, or None if nothing lies there."""
-    best, found = math.inf, None
+    best, found = math.inf, None  # type: float, Name | None
     for name, box in boxes:
         dx, dy = box.center[0] - start[0], box.center[1] - start[1]
         along = dx * way[0] + dy * way[1]

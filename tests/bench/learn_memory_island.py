@@ -130,7 +130,7 @@ def learn(config: rules.Config, seats: int, matches: int) -> Iterator[list[float
         yield fit(samples, results, FIRST + seats * ROW)
 
 
-def spell(weights: list[float], seats: int) -> str:
+def source(weights: list[float], seats: int) -> str:
     """Return a table as a line of Python a seat."""
     lines = [f"        Table({', '.join(map(short, weights[:FIRST]))}, ("]
     for seat in range(seats):
@@ -169,7 +169,7 @@ def main() -> None:
     for seats in (2, 3, 4):
         print(f"    {seats}: (")
         for weights in learn(config, seats, matches):
-            print(spell(weights, seats))
+            print(source(weights, seats))
         print("    ),")
     print(TAIL)
 

@@ -69,7 +69,7 @@ def open_kiosk(folder: Path) -> Any:
     import pygame
 
     from games.core.archive import Archive
-    from games.kiosk.program import make_kiosk
+    from games.kiosk.screen.program import make_kiosk
     from games.kiosk.wishes import Latest
     from games.stage.thinking import Thinker
 

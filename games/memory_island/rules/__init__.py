@@ -24,6 +24,7 @@ __all__ = [
     "EVENTS",
     "MOVES",
     "Config",
+    "Flip",
     "State",
     "View",
     "apply",

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.core.library import Game
+from games.core.speech import Leaf
 from games.core.words import Words
 from games.stage.canvas import Sprite
-from games.stage.kit import Leaf
 from games.stage.look import Look
 from games.stage.menu import Menu, heading
-from games.stage.scene import Context, Pop, Push, Turn
+from games.stage.scene import Change, Context, Pop, Push
 from games.stage.scenes.reader import Section, cut, foot, paper, section
 from games.stage.space import Box
-from games.stage.table import table_parts
 from games.stage.widgets import Act, Widget, at, centred, ring
 
 SMALL = 180.0
@@ -33,7 +32,7 @@ class Chapter(NamedTuple):
 
 def has_album(game: Game) -> bool:
     """Tell whether a game has pictures to leaf through."""
-    return table_parts(game).album is not None
+    return game.speech.album is not None
 
 
 def album(ctx: Context, games: Sequence[Game]) -> Menu:
@@ -49,7 +48,7 @@ def album(ctx: Context, games: Sequence[Game]) -> Menu:
         tiles = _tiles(ctx.look, chapter, _under(ctx.look, room))
         return [sheet, head, *tiles, *foot(ctx, now[0], len(pages))]
 
-    def work(act: Act) -> Turn:
+    def work(act: Act) -> Change:
         name, _, number = act.name.partition(":")
         if name == "leaf":
             chapter = _pages(ctx, games)[now[0]]
@@ -67,7 +66,7 @@ def _chapters(ctx: Context, games: Sequence[Game]) -> list[Chapter]:
     for game in games:
         words = ctx.words.of(game.id)
         chapters: dict[str, list[Leaf]] = {}
-        for leaf in (table_parts(game).album or tuple)(game.config()):
+        for leaf in (game.speech.album or tuple)(game.config()):
             chapters.setdefault(leaf.chapter, []).append(leaf)
         for key, leaves in chapters.items():
             found.append(Chapter(words, words(key or "title"), tuple(leaves)))
@@ -160,7 +159,7 @@ def _large(ctx: Context, games: Sequence[Game], leaf: Leaf) -> Menu:
         buttons = foot(ctx, sum(now), len(every) + len(shown) - 1, ctx.words("album.back"))
         return [sheet, *section(ctx.look, shown[now[1]], room), *buttons]
 
-    def work(act: Act) -> Turn:
+    def work(act: Act) -> Change:
         if act.name == "close":
             return Pop()
         now[1] += 1 if act.name == "next" else -1

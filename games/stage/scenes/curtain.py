@@ -8,7 +8,7 @@ from games.core.match import Player
 from games.stage.canvas import Sprite
 from games.stage.look import Look
 from games.stage.menu import Menu, row_height, sheet
-from games.stage.scene import Context, Home, Pop, Turn
+from games.stage.scene import Change, Context, Home, Pop
 from games.stage.space import Box
 from games.stage.widgets import Act, Widget, centred
 
@@ -47,7 +47,7 @@ def curtain(ctx: Context, player: Player, name: str, reveal: Callable[[], None])
             ),
         ]
 
-    def work(_: Act) -> Turn:
+    def work(_: Act) -> Change:
         reveal()
         return Pop()
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from games.stage.canvas import Sprite
 from games.stage.look import Look
 from games.stage.menu import Menu, heading, row_height, sheet
-from games.stage.scene import Context, Pop, Turn
+from games.stage.scene import Change, Context, Pop
 from games.stage.space import Box
 from games.stage.widgets import Act, Widget
 
@@ -36,7 +36,7 @@ def notes(ctx: Context, title: str, draw: Draw) -> Menu:
             Widget(foot, "button", done, "close", icon="close", style="primary"),
         ]
 
-    def work(_: Act) -> Turn:
+    def work(_: Act) -> Change:
         return Pop()
 
     return Menu(ctx, build, work, see_through=True, focus="close")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.core.library import Game
+from games.core.match import UndoRefusal
 from games.stage.menu import SPACE, Menu, columns, heading, paragraph, row_height, sheet
-from games.stage.scene import Context, Home, Pop, Push, Turn
+from games.stage.scene import Change, Context, Home, Pop, Push
 from games.stage.scenes.reader import reader
 from games.stage.scenes.settings import settings
 from games.stage.space import Box
@@ -16,8 +17,8 @@ from games.stage.widgets import Act, Widget, text_height
 def pause(
     ctx: Context,
     game: Game,
-    undo: Callable[[], str | None],
-    refused: Callable[[], str | None],
+    undo: Callable[[], UndoRefusal | None],
+    refused: Callable[[], UndoRefusal | None],
     notice: str = "",
 ) -> Menu:
     """Return the pause screen. `undo` takes a move back, `refused` says why that cannot be."""
@@ -25,13 +26,13 @@ def pause(
     def build() -> list[Widget]:
         look, say = ctx.look, ctx.words
         row, top = row_height(look), look.type_size("head") * 1.4 + 12
-        text = notice or say("kiosk.kept" if ctx.kiosk else "pause.kept")
+        text = notice or say("kiosk.kept" if ctx.unattended else "pause.kept")
         why = refused()
         rows = [
             _row(row, say("pause.resume"), "resume", "play", "primary"),
             _row(
                 row,
-                say("pause.undo") if why is None else say(f"undo.{why}"),
+                say("pause.undo") if why is None else say(f"undo.{why.value}"),
                 "undo",
                 "undo",
                 enabled=why is None,
@@ -55,7 +56,7 @@ def pause(
             *columns(rows, below, across),
         ]
 
-    def work(act: Act) -> Turn:
+    def work(act: Act) -> Change:
         match act.name:
             case "undo":
                 undo()

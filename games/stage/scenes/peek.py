@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.core.rules import Seat
+from games.core.speech import Face, Piece
 from games.stage import seats
 from games.stage.canvas import Frame, Sprite
 from games.stage.input import Back, Confirm, Intent, LetGo, Lost, Press, Release
 from games.stage.pieces import box_of, covers
-from games.stage.scene import Context, Pop, Turn
+from games.stage.scene import Change, Context, Pop
 from games.stage.space import Box
 from games.stage.tabletop import Tabletop
 from games.stage.widgets import Act, Form, Widget, glow
@@ -28,11 +29,11 @@ class Peek:
     def __init__(
         self,
         ctx: Context,
-        top: Tabletop,
+        tabletop: Tabletop,
         seat: Seat,
         *,
         offered: bool = False,
-        then: Callable[[], Turn] | None = None,
+        then: Callable[[], Change] | None = None,
     ) -> None:
         self.ctx = ctx
         self.shown = False
@@ -40,7 +41,7 @@ class Peek:
         self._due = offered
         self._then = then
         self._over = False
-        self._top = top
+        self._tabletop = tabletop
         self._seat = seat
         self._left = 0.0
         self._frame: Frame | None = None
@@ -52,15 +53,16 @@ class Peek:
         return self._left > 0
 
     @property
-    def _faces(self) -> dict[str, str]:
+    def _faces(self) -> dict[Piece, Face]:
         """Piece → face of everything that the seat may look at."""
-        top = self._top
-        assert top.table.peek
-        seen = top.table.peek(top.match.view(self._seat))
-        return {piece: face for piece, face in seen.items() if piece in top.pieces.rest}
+        tabletop = self._tabletop
+        peeking = tabletop.speech.PEEKING
+        assert peeking is not None
+        seen = peeking.faces(tabletop.desk.view(self._seat))
+        return {piece: face for piece, face in seen.items() if piece in tabletop.pieces.rest}
 
     def _widgets(self) -> list[Widget]:
-        bar, say = self._top.area.bar, self.ctx.words
+        bar, say = self._tabletop.area.bar, self.ctx.words
         wide, gap = min(300.0, bar.w * 0.24), 12.0
         done = Box(bar.right - gap - wide, bar.y + 3, wide, bar.h - 6)
         hold = done._replace(x=done.x - gap - wide)
@@ -70,7 +72,7 @@ class Peek:
             Widget(done, "button", say("peek.done"), "done", icon="check", enabled=not self._due),
         ]
 
-    def handle(self, intent: Intent) -> Turn:
+    def handle(self, intent: Intent) -> Change:
         """Show while held; `Done` or Back leaves."""
         self._frame = None
         if isinstance(intent, Release | LetGo | Lost) and not self._left:
@@ -91,13 +93,13 @@ class Peek:
     def _grips(self, intent: Intent) -> bool:
         """Return whether this takes hold: of the button, of a card, or of the focused button."""
         if isinstance(intent, Press):
-            rest = self._top.pieces.rest
+            rest = self._tabletop.pieces.rest
             widget = self.form.at(intent.pos)
             on_card = any(covers(rest[piece], intent.pos) for piece in self._faces)
             return widget.name == "hold" if widget else on_card
         return isinstance(intent, Confirm) and self.form.focus == "hold"
 
-    def update(self, dt: float) -> Turn:
+    def update(self, dt: float) -> Change:
         """Let the time of the look run out; leave once what came after it is left."""
         if self._over:
             return Pop()
@@ -119,16 +121,16 @@ class Peek:
         return self._frame
 
     def _cards(self) -> list[Sprite]:
-        pieces, sprites = self._top.pieces, []
+        pieces, sprites = self._tabletop.pieces, []
         for piece, face in self._faces.items():
             pose = pieces.rest[piece]
             sprites.append(pieces.sprite(pose._replace(face=face) if self.shown else pose))
-            sprites.append(glow(self.ctx.look, box_of(pose), 9, pose.turn))
+            sprites.append(glow(self.ctx.look, box_of(pose), 9, pose.angle))
         return sprites
 
     def _bar(self) -> list[Sprite]:
-        top, bar = self._top, self._top.area.bar
+        tabletop, bar = self._tabletop, self._tabletop.area.bar
         room = bar._replace(x=0.0, w=self.form.widgets[0].box.x)
-        line = self.ctx.words("peek.line", name=top.name(self._seat))
-        player = top.match.players[self._seat]
-        return seats.bar(self.ctx.look, top.area, line, player, room, 1.0)
+        line = self.ctx.words("peek.line", name=tabletop.name(self._seat))
+        player = tabletop.desk.players[self._seat]
+        return seats.bar(self.ctx.look, tabletop.area, line, player, room, 1.0)

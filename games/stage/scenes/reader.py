@@ -9,7 +9,7 @@ from games.stage.art import ISLAND, island_art
 from games.stage.canvas import Sprite
 from games.stage.look import Look
 from games.stage.menu import Menu, heading, paragraph, row_height, sheet
-from games.stage.scene import Context, Pop, Turn
+from games.stage.scene import Change, Context, Pop
 from games.stage.space import Box
 from games.stage.widgets import Act, Widget, at, centred
 
@@ -43,7 +43,7 @@ def reader(ctx: Context, game: Game) -> Menu:
             y += _height(ctx.look, part)
         return widgets + foot(ctx, now[0], len(pages))
 
-    def work(act: Act) -> Turn:
+    def work(act: Act) -> Change:
         if act.name == "close":
             return Pop()
         now[0] += 1 if act.name == "next" else -1

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from games.core.match import Match
+from games.core.desk import Desk, story
 from games.core.rules import Outcome
+from games.core.speech import Chronicle, Voice
 from games.stage.canvas import Sprite
-from games.stage.chronicle import Chronicle, chart
+from games.stage.chart import chart
 from games.stage.look import Look
 from games.stage.menu import Menu, paragraph, row_height, sheet
-from games.stage.scene import Context, Home, Turn
+from games.stage.scene import Change, Context, Home
 from games.stage.space import Box
-from games.stage.table import table_parts
 from games.stage.widgets import Act, Draw, Widget, at, centred, text_height
 
 EDGE = 48.0
@@ -25,21 +26,21 @@ def deal_name(game_id: str, seed: int) -> str:
     return f"{game_id.replace('_', ' ').title().replace(' ', '')}-{seed:09d}"
 
 
-def result(ctx: Context, match: Match, line: str, rematch: Callable[[], Turn]) -> Menu:
+def result(ctx: Context, desk: Desk, line: str, rematch: Callable[[], Change]) -> Menu:
     """Return the result over the table; `line` is how it ended, as a sentence."""
-    outcome = match.outcome
+    outcome = desk.outcome
     assert outcome is not None
-    tell = table_parts(match.game).chronicle
-    story: Chronicle | None = tell(match) if tell else None
+    tell = desk.game.speech.chronicle
+    told = tell(desk.config, len(desk.players), story(desk)) if tell else None
 
     def build() -> list[Widget]:
         look = ctx.look
         w = look.area[0]
-        beside = story is not None and w > 1500
+        beside = told is not None and w > 1500
         width = 1560.0 if beside else 1000.0
         column = (min(width, w - EDGE) - 2 * EDGE - (40 if beside else 0)) / (2 if beside else 1)
-        left = _left(ctx, match, outcome, line, column)
-        right = _story(ctx, match, story, column) if story else []
+        left = _left(ctx, desk, outcome, line, column)
+        right = _story(ctx, desk, told, column) if told else []
         row = row_height(look)
         below = 0.0 if beside else _height(left)
         tall = max(_height(left), below + _height(right))
@@ -58,7 +59,7 @@ def result(ctx: Context, match: Match, line: str, rematch: Callable[[], Turn]) -
             Widget(end, "button", again, "again", icon="rematch", style="primary"),
         ]
 
-    def work(act: Act) -> Turn:
+    def work(act: Act) -> Change:
         return rematch() if act.name == "again" else Home()
 
     return Menu(ctx, build, work, see_through=True, back=Home, focus="again")
@@ -74,7 +75,7 @@ def _shift(widgets: list[Widget], x: float, y: float) -> list[Widget]:
     return widgets
 
 
-def _left(ctx: Context, match: Match, outcome: Outcome, line: str, width: float) -> list[Widget]:
+def _left(ctx: Context, desk: Desk, outcome: Outcome[Any], line: str, width: float) -> list[Widget]:
     """Return the heading, how it ended, a line for each seat, and the number of the deal."""
     look = ctx.look
     title = Box(0, 0, width, look.type_size("title") * 1.35)
@@ -87,26 +88,26 @@ def _left(ctx: Context, match: Match, outcome: Outcome, line: str, width: float)
     ended = paragraph(look, line, Box(0, title.bottom, width, 0), "large")
     widgets = [Widget(title, "text", "", draw=head), ended]
     y = ended.box.bottom + 14
-    count = len(match.players)
+    count = len(desk.players)
     each = (92 if count < 5 else 70) * (0.5 + 0.5 * look.text_scale)
     if count > FEW:  # all of a large table fit, in lines that are as high as a window leaves
         room = look.area[1] - 48 - 3 * EDGE - row_height(look) - y
         each = min(each, max(52.0, room / count - 8))
-    for seat in sorted(range(len(match.players)), key=lambda seat: _rank(outcome, seat)):
+    for seat in sorted(range(count), key=lambda seat: _rank(outcome, seat)):
         spot = Box(0, y, width, each)
-        widgets.append(Widget(spot, "text", "", draw=_line(ctx, match, seat, outcome)))
+        widgets.append(Widget(spot, "text", "", draw=_line(ctx, desk, seat, outcome)))
         y += each + 8
-    deal = ctx.words("result.deal", deal=deal_name(match.game.id, match.seed))
+    deal = ctx.words("result.deal", deal=deal_name(desk.game.id, desk.seed))
     widgets.append(paragraph(look, deal, Box(0, y + 6, width, 0), "small"))
     return widgets
 
 
-def _rank(outcome: Outcome, seat: int) -> tuple[bool, int]:
+def _rank(outcome: Outcome[Any], seat: int) -> tuple[bool, int]:
     return seat not in outcome.winners, -outcome.scores[seat]
 
 
-def _line(ctx: Context, match: Match, seat: int, outcome: Outcome) -> Draw:
-    player = match.players[seat]
+def _line(ctx: Context, desk: Desk, seat: int, outcome: Outcome[Any]) -> Draw:
+    player = desk.players[seat]
     won = seat in outcome.winners
 
     def draw(look: Look, widget: Widget, _focused: bool, _pressed: bool) -> list[Sprite]:
@@ -114,7 +115,7 @@ def _line(ctx: Context, match: Match, seat: int, outcome: Outcome) -> Draw:
         fill = look.panel(box.w, box.h, "shallow" if won else "deep", 22, "sun" if won else "")
         size = box.h - 14
         badge = look.seat_badge(player.colour, player.animal, size)
-        words = ctx.words.of(match.game.id)
+        words = ctx.words.of(desk.game.id)
         score = words("score", count=outcome.scores[seat])
         letters = "large" if box.h > look.type_size("large") * 1.6 else "body"
         right = look.fitted(score, box.w * 0.4, letters, "foam", "bold")
@@ -138,29 +139,27 @@ def _line(ctx: Context, match: Match, seat: int, outcome: Outcome) -> Draw:
     return draw
 
 
-def _story(ctx: Context, match: Match, story: Chronicle, width: float) -> list[Widget]:
+def _story(ctx: Context, desk: Desk, told: Chronicle, width: float) -> list[Widget]:
     """Return the chart with what it counts, and the moments."""
-    look, words = ctx.look, ctx.words.of(match.game.id)
+    look, words = ctx.look, ctx.words.of(desk.game.id)
     widgets: list[Widget] = []
     y = 6.0
-    if story.series and len(story.series[0]) > 1:
-        about = paragraph(look, words(f"chronicle.{story.about}"), Box(0, y, width, 0), "body")
+    if told.series and len(told.series[0]) > 1:
+        about = paragraph(look, words(f"chronicle.{told.about}"), Box(0, y, width, 0), "body")
         spot = Box(0, about.box.bottom + 6, width, 250)
         palette = look.theme.seats
-        worn = [palette[player.colour % len(palette)] for player in match.players]
+        worn = [palette[player.colour % len(palette)] for player in desk.players]
 
         def draw(look: Look, widget: Widget, _focused: bool, _pressed: bool) -> list[Sprite]:
             box = widget.box
-            return [at(look, chart(look, worn, story.series, box.w, box.h), box.x, box.y)]
+            return [at(look, chart(look, worn, told.series, box.w, box.h), box.x, box.y)]
 
         widgets += [about, Widget(spot, "text", "", draw=draw)]
         y = spot.bottom + 18
-    for key, given in story.lines:
-        fields = dict(given)
-        if "seat" in fields:
-            animal = match.players[fields["seat"]].animal
-            fields["name"] = ctx.words(f"animals.{animal}")
-        line = words(f"chronicle.{key}", **fields)
+    names = [ctx.words(f"animals.{player.animal}") for player in desk.players]
+    voice = Voice(ctx.words, words, names)
+    for moment in told.lines:
+        line = voice.say("chronicle", moment)
         high = text_height(look, line, width, "body")
         widgets.append(paragraph(look, line, Box(0, y, width, high), "body"))
         y += high + 8

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.stage.menu import Menu, heading, pages, row_height, sheet, stack
-from games.stage.scene import Context, Pop, Turn
+from games.stage.scene import Change, Context, Pop
 from games.stage.space import Box
 from games.stage.widgets import Act, Widget
 
@@ -45,7 +45,7 @@ def settings(ctx: Context) -> Menu:
             _choice(ctx, "volume", volume),
             _toggle(ctx, "fullscreen", now.fullscreen),
         ]
-        return [row for row in listed if row.name != "fullscreen" or not ctx.kiosk]
+        return [row for row in listed if row.name != "fullscreen" or not ctx.unattended]
 
     def build() -> list[Widget]:
         look = ctx.look
@@ -67,7 +67,7 @@ def settings(ctx: Context) -> Menu:
         title = heading(look, ctx.words("settings.title"), inner)
         return [panel, title, *stack(leaves[page[0]], room), *buttons]
 
-    def work(act: Act) -> Turn:
+    def work(act: Act) -> Change:
         if act.name == "done":
             return Pop()
         if act.name == "more":

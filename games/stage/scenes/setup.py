@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-import msgspec
-
-from games.core.bots import RANDOM, usual_level
-from games.core.chance import fresh_seed
 from games.core.library import Game, choice_text
-from games.core.match import HUMAN, Match, Player
+from games.core.match import HUMAN, Player
 from games.stage.art import ISLAND, island_art
 from games.stage.canvas import Sprite
+from games.stage.kept import Draft
 from games.stage.look import Look
 from games.stage.menu import ROW, SPACE, Menu, heading, pages, paragraph, row_height
-from games.stage.play import new_match
+from games.stage.play import play_new
 from games.stage.resume import go_on
-from games.stage.scene import Context, Pop, Push, Swap, Turn
+from games.stage.scene import Change, Context, Pop, Push, Swap
 from games.stage.scenes.album import album, has_album
 from games.stage.scenes.reader import reader
 from games.stage.space import Box
@@ -27,63 +23,11 @@ WIDE = 1250.0
 """Width, at letters and rows of the usual size, from which seats and variants lie side by side."""
 
 
-def usual_players(ctx: Context, game: Game) -> list[Player]:
-    """Return one person and otherwise bots of the middle level, each with its own animal."""
-    return [
-        Player(HUMAN if seat == 0 else usual_level(game), ctx.look.theme.animals[seat], seat)
-        for seat in range(game.deck.seats.usual)
-    ]
-
-
-class Table:
-    """The table that is being laid: players and variants, changed by touching."""
-
-    def __init__(self, ctx: Context, game: Game) -> None:
-        self.ctx = ctx
-        self.game = game
-        self.players = usual_players(ctx, game)
-        self.chosen: dict[str, Any] = {n: offered[0] for n, offered in game.deck.variants.items()}
-
-    def add(self) -> None:
-        """Seat another bot with an animal and a colour that nobody has."""
-        theme = self.ctx.look.theme
-        animal = next(a for a in theme.animals if a not in [p.animal for p in self.players])
-        taken = [player.colour for player in self.players]
-        colour = next(c for c in range(len(theme.seats)) if c not in taken)
-        self.players.append(Player(usual_level(self.game), animal, colour))
-
-    def turn(self, seat: int, what: str, by: int) -> None:
-        """Give a seat the next animal, colour or kind of player; none is given twice."""
-        theme, player = self.ctx.look.theme, self.players[seat]
-        offers: dict[str, tuple[Any, ...]] = {
-            "animal": theme.animals,
-            "colour": tuple(range(len(theme.seats))),
-            "who": (HUMAN, *(self.game.levels or (RANDOM,))),
-        }
-        offered, value = offers[what], getattr(player, what)
-        others = [getattr(p, what) for i, p in enumerate(self.players) if i != seat]
-        at = offered.index(value) if value in offered else 0
-        for _ in offered:
-            at = (at + by) % len(offered)
-            if what == "who" or offered[at] not in others:
-                break
-        self.players[seat] = msgspec.structs.replace(player, **{what: offered[at]})
-
-    def vary(self, name: str, by: int) -> None:
-        """Choose the next of what a variant offers."""
-        offered = self.game.deck.variants[name]
-        at = offered.index(self.chosen[name])
-        self.chosen[name] = offered[(at + by) % len(offered)]
-
-    def match(self) -> Match:
-        """Return the match as it is laid, with a fresh deal."""
-        config = self.game.config(**self.chosen)
-        return Match(self.game, config, tuple(self.players), fresh_seed())
-
-
 def setup(ctx: Context, game: Game) -> Menu:
     """Return the screen on which a match is laid."""
-    table: Table = ctx.laid.setdefault(game.id, Table(ctx, game))
+    theme = ctx.look.theme
+    fresh = Draft(game, theme.animals, len(theme.seats))
+    draft = ctx.kept.drafts.setdefault(game.id, fresh)
     waiting = next((entry for entry in ctx.archive.waiting() if entry.game == game.id), None)
     page = [0]
 
@@ -102,11 +46,11 @@ def setup(ctx: Context, game: Game) -> Menu:
             left, right = room._replace(w=half), room._replace(x=room.x + half + 48, w=half)
         else:
             left = right = room
-        seats = [_seat(ctx, table, seat, left.w) for seat in range(len(table.players))]
-        if len(table.players) < game.deck.seats.most:
+        seats = [_seat(ctx, draft, seat, left.w) for seat in range(len(draft.players))]
+        if len(draft.players) < game.deck.seats.most:
             add = Widget(Box(0, 0, left.w, row), "button", ctx.words("setup.add"), "add")
             seats.append([add])
-        variants = [_variant(ctx, table, name, right.w) for name in table.chosen]
+        variants = [_variant(ctx, draft, name, right.w) for name in draft.chosen]
         columns = [(seats, left), (variants, right)] if wide else [(seats + variants, room)]
         placed, count = _columns(columns, page)
         low = max((widget.box.bottom for widget in placed), default=room.y)
@@ -115,11 +59,11 @@ def setup(ctx: Context, game: Game) -> Menu:
         buttons = _foot(ctx, foot, count, page[0], waiting is not None)
         return [*head, *picture, *placed, *buttons]
 
-    def work(act: Act) -> Turn:
+    def work(act: Act) -> Change:
         name, _, rest = act.name.partition(":")
         match name:
             case "play":
-                return Swap(new_match(ctx, table.match()))
+                return Swap(play_new(ctx, game, draft.chosen, draft.players))
             case "continue" if waiting:
                 return go_on(ctx, waiting)
             case "rules":
@@ -131,13 +75,13 @@ def setup(ctx: Context, game: Game) -> Menu:
             case "more":
                 page[0] += 1
             case "add":
-                table.add()
+                draft.add()
             case "remove":
-                table.players.pop(int(rest))
+                draft.players.pop(int(rest))
             case "variant":
-                table.vary(rest, act.by)
+                draft.vary(rest, act.by)
             case _:
-                table.turn(int(rest), name, act.by)
+                draft.change(int(rest), name, act.by)
         return None
 
     return Menu(ctx, build, work, focus="play")
@@ -218,16 +162,16 @@ def _foot(ctx: Context, box: Box, count: int, page: int, waiting: bool) -> list[
     ]
 
 
-def _seat(ctx: Context, table: Table, seat: int, width: float) -> Row:
+def _seat(ctx: Context, draft: Draft, seat: int, width: float) -> Row:
     """Return a seat's row: animal, colour with shape, who plays it, and the way to leave."""
-    look, player = ctx.look, table.players[seat]
+    look, player = ctx.look, draft.players[seat]
     row = row_height(look)
     level = ctx.words("setup.human")
     if player.who != HUMAN:
-        level = ctx.words.of(table.game.id)(f"levels.{player.who}.name")
+        level = ctx.words.of(draft.game.id)(f"levels.{player.who}.name")
         level = ctx.words("setup.bot", level=level)
-    removable = len(table.players) > table.game.deck.seats.least
-    end = row + 8 if table.game.deck.seats.most > table.game.deck.seats.least else 0
+    removable = len(draft.players) > draft.game.deck.seats.least
+    end = row + 8 if draft.game.deck.seats.most > draft.game.deck.seats.least else 0
     first = 2 * (row + 8)
     widgets = [
         Widget(Box(0, 0, row, row), "button", "", f"animal:{seat}", draw=_badge(player)),
@@ -276,11 +220,11 @@ def _shape(player: Player) -> Callable[[Look, Widget, bool, bool], list[Sprite]]
     return draw
 
 
-def _variant(ctx: Context, table: Table, name: str, width: float) -> Row:
+def _variant(ctx: Context, draft: Draft, name: str, width: float) -> Row:
     """Return a variant's row: its name with a switch or a choice, and what it does."""
-    look, words = ctx.look, ctx.words.of(table.game.id)
+    look, words = ctx.look, ctx.words.of(draft.game.id)
     row = row_height(look)
-    value, label = table.chosen[name], words(f"variants.{name}.name")
+    value, label = draft.chosen[name], words(f"variants.{name}.name")
     if isinstance(value, bool):
         head = Widget(Box(0, 0, width, row), "toggle", label, f"variant:{name}", on=value)
     else:

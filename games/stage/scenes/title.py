@@ -14,7 +14,7 @@ from games.stage.canvas import Frame, Sprite
 from games.stage.input import Back, Intent
 from games.stage.look import Look
 from games.stage.menu import row_height
-from games.stage.scene import Context, Push, Quit, Turn
+from games.stage.scene import Change, Context, Push, Quit
 from games.stage.space import Box
 from games.stage.water import sea
 from games.stage.widgets import Act, Form, Widget, at, centred, ring
@@ -76,7 +76,7 @@ class Title:
         """Return the buttons at the upper right, the last the way out or another language."""
         look, say = self.ctx.look, self.ctx.words
         buttons = [("album", "album", ""), ("settings", "settings", "")]
-        if not self.ctx.kiosk:
+        if not self.ctx.unattended:
             buttons.append(("quit", "close", ""))
         elif other := _other_languages(self.ctx):
             buttons.append(("language", "language", say.languages()[other[0]]))
@@ -146,7 +146,7 @@ class Title:
         """Whether the islands rock."""
         return self._alive > 0 and self.ctx.prefs.now.motion == "full" and self.ctx.pace > 0
 
-    def update(self, dt: float) -> Turn:
+    def update(self, dt: float) -> Change:
         """Rock the islands for a while."""
         if not self.busy:
             return None
@@ -157,7 +157,7 @@ class Title:
             self._stale()
         return None
 
-    def handle(self, intent: Intent) -> Turn:
+    def handle(self, intent: Intent) -> Change:
         """Choose an island, go on with a match, or leave."""
         self._alive = ALIVE
         self._stale()
@@ -169,7 +169,7 @@ class Title:
         self.ctx.sound.play("press")
         return self._work(act)
 
-    def _work(self, act: Act) -> Turn:
+    def _work(self, act: Act) -> Change:
         from games.stage.resume import go_on
         from games.stage.scenes.album import album, has_album
         from games.stage.scenes.settings import settings
@@ -220,7 +220,7 @@ class Title:
         look = self.ctx.look
         sky = horizon(look)
         title = look.fitted(look.theme.title, self._line_room, "hero", "deep", "black")
-        said = self.ctx.words("kiosk.choose" if self.ctx.kiosk else "title.line")
+        said = self.ctx.words("kiosk.choose" if self.ctx.unattended else "title.line")
         line = look.fitted(said, self._line_room, "large", "deep", "bold")
         high = title.get_height() / look.scale
         top = max(4.0, (sky - high - line.get_height() / look.scale) / 2)
@@ -283,12 +283,12 @@ def shelf(ctx: Context) -> list[str]:
     """
     known = list(ctx.look.theme.islands)
     every = known + [name for name in library.names() if name not in known]
-    return [name for name in every if name in offered(ctx)] if ctx.kiosk else every
+    return [name for name in every if name in offered(ctx)] if ctx.unattended else every
 
 
 def offered(ctx: Context) -> tuple[str, ...]:
     """Return the games to choose from."""
-    return (ctx.kiosk and ctx.kiosk.games) or library.names()
+    return ctx.games or library.names()
 
 
 def _other_languages(ctx: Context) -> list[str]:

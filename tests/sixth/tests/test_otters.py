@@ -9,16 +9,19 @@ from typing import Any
 import pygame
 import pytest
 from games.otters.rules import Dive, Lay
+from games.otters.table.pieces import Back, Front, Rock, Shell, Stock
 
 from games.core import library
+from games.core.bots import Inline
 from games.core.chance import generator
 from games.core.home import Preferences
 from games.core.match import HUMAN, Match, Player
+from games.core.speech import Piece
 from games.stage import program
 from games.stage.app import show
 from games.stage.input import Confirm, Pause, Press, Release
 from games.stage.play import Play
-from games.stage.thinking import Inline, Thinker
+from games.stage.thinking import Thinker
 
 GAME = library.load("otters")
 PEOPLE = (Player(HUMAN, "otter", 0), Player(HUMAN, "heron", 1))
@@ -71,9 +74,9 @@ def use(stage: Any, name: str) -> None:
     touch(stage, widget.box.center)
 
 
-def say(stage: Any, *words: str) -> None:
-    for word in words:
-        pose = stage.top.pieces.rest[word]
+def say(stage: Any, *pieces: Piece) -> None:
+    for piece in pieces:
+        pose = stage.top.pieces.rest[piece]
         touch(stage, (pose.x, pose.y))
     wait(stage)
 
@@ -113,24 +116,24 @@ def test_otters_lie_on_the_title_screen_and_open_their_set_up(screen: Any, home:
     assert stage.top.form.named("variant:rocks").value == "three"
     use(stage, "play")
     assert isinstance(stage.top, Play)
-    assert stage.top.match.game.id == "otters"
-    assert stage.top.match.config.rocks == 3
+    assert stage.top.desk.game.id == "otters"
+    assert stage.top.desk.config.rocks == 3
 
 
 def test_a_random_bot_plays_otters_on_the_stage(screen: Any, home: Path) -> None:
     stage = open_stage(screen, home)
     use(stage, "island:otters")
     use(stage, "play")
-    match = stage.top.match
-    assert [player.who for player in match.players] == [HUMAN, "random"]
+    desk = stage.top.desk
+    assert [player.who for player in desk.players] == [HUMAN, "random"]
     for _ in range(2000):
         play = stage.top
         if isinstance(play, Play) and play.actor is not None and not play.busy:
-            say(stage, "stock")
+            say(stage, Stock())
         stage.update(0.1)
-        if match.outcome:
+        if desk.outcome:
             break
-    assert match.outcome
+    assert desk.outcome
 
 
 # --- the curtain -------------------------------------------------------------------------------
@@ -148,8 +151,8 @@ def test_otters_in_hand_cannot_be_seen_while_the_curtain_is_down(
         stage.handle(Confirm())
         wait(stage)
         lay = next(move for move in match.legal_moves(0) if isinstance(move, Lay))
-        say(stage, f"shell-{lay.shell}", f"rock-{lay.rock}")
-        say(stage, "stock")
+        say(stage, Shell(lay.shell), Rock(lay.rock))
+        say(stage, Stock())
         pass_on(stage)
         wait(stage)
         assert [type(move) for _, move in match.moves] == [Lay, Dive]
@@ -183,33 +186,33 @@ def test_otters_are_passed_on_with_no_hand_in_sight_at_any_moment(screen: Any, h
     stage.handle(Confirm())
     wait(stage)
     play = stage.top
-    own = [f"shell-{shell}" for shell in match._states[-1].hands[0]]
-    assert all(play.pieces.poses[shell].face.startswith("front") for shell in own)
-    pose = play.pieces.rest["stock"]
+    own = [Shell(shell) for shell in match._states[-1].hands[0]]
+    assert all(play.pieces.poses[shell].face.__class__ is Front for shell in own)
+    pose = play.pieces.rest[Stock()]
     touch(stage, (pose.x, pose.y))
     assert match.to_act == (1,)
-    unseen = {f"shell-{shell}" for shell in match._states[-1].hands[1]}
+    unseen = {Shell(shell) for shell in match._states[-1].hands[1]}
     while not play.pieces.timeline.holding:
         poses = play.pieces.poses
-        assert all(poses[shell].face == "back" for shell in unseen if shell in poses)
+        assert all(poses[shell].face == Back() for shell in unseen if shell in poses)
         stage.update(0.03)
-    drawn = f"shell-{match._states[-1].hands[0][-1]}"
+    drawn = Shell(match._states[-1].hands[0][-1])
     assert drawn not in own
-    assert play.pieces.poses[drawn].face.startswith("front")
+    assert play.pieces.poses[drawn].face.__class__ is Front
     wait(stage)
     assert not curtain_is_down(stage), "nobody is hurried"
     pass_on(stage)
     assert curtain_is_down(stage)
-    hands = [f"shell-{shell}" for hand in match._states[-1].hands for shell in hand]
-    assert {play.pieces.poses[shell].face for shell in hands} == {"back"}
+    hands = [Shell(shell) for hand in match._states[-1].hands for shell in hand]
+    assert {play.pieces.poses[shell].face for shell in hands} == {Back()}
     stage.handle(Confirm())
     assert curtain_is_down(stage), "a second press of the one before opened the curtain"
     wait(stage, 1)
     stage.handle(Confirm())
     wait(stage)
-    theirs = [f"shell-{shell}" for shell in match._states[-1].hands[1]]
+    theirs = [Shell(shell) for shell in match._states[-1].hands[1]]
     faces = {shell: play.pieces.poses[shell].face for shell in hands}
-    assert {shell for shell, face in faces.items() if face != "back"} == {*theirs}
+    assert {shell for shell, face in faces.items() if face != Back()} == {*theirs}
 
 
 def test_otters_hide_their_hands_again_when_the_window_loses_focus(screen: Any, home: Path) -> None:
@@ -220,11 +223,9 @@ def test_otters_hide_their_hands_again_when_the_window_loses_focus(screen: Any, 
     stage.handle(Confirm())
     wait(stage)
     stage.handle(Lost())
-    assert {pose.face.split(":")[0] for pose in stage.top.pieces.poses.values()} <= {
-        "back",
-        "rock",
-        "boat",
-    }
+    shown = {type(pose.face) for pose in stage.top.pieces.poses.values()}
+    assert Front not in shown
+    assert Back in shown
     wait(stage)
     assert curtain_is_down(stage)
 
@@ -245,7 +246,7 @@ def test_otters_take_a_shell_back_from_the_pause_screen(screen: Any, home: Path)
     assert stage.top.form.named("undo").label == "Nothing to take back yet"
     use(stage, "resume")
     lay = next(move for move in match.legal_moves(0) if isinstance(move, Lay))
-    say(stage, f"shell-{lay.shell}", f"rock-{lay.rock}")
+    say(stage, Shell(lay.shell), Rock(lay.rock))
     assert match.moves == [(0, lay)]
     assert play.pieces.poses != poses
     stage.handle(Pause())
@@ -256,7 +257,7 @@ def test_otters_take_a_shell_back_from_the_pause_screen(screen: Any, home: Path)
     assert match.moves == []
     assert play.pieces.poses == poses
     assert differing(before, picture(stage)) == 0
-    say(stage, f"rock-{lay.rock}", f"shell-{lay.shell}")  # the other way round says the same
+    say(stage, Rock(lay.rock), Shell(lay.shell))  # the other way round says the same
     assert match.moves == [(0, lay)]
 
 
@@ -266,7 +267,7 @@ def test_otters_do_not_take_a_dive_back(screen: Any, home: Path) -> None:
     wait(stage)
     stage.handle(Confirm())
     wait(stage)
-    say(stage, "stock")
+    say(stage, Stock())
     pass_on(stage)
     wait(stage)
     stage.handle(Confirm())

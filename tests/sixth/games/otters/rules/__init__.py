@@ -6,12 +6,21 @@ A shell's id is its place in the shuffled stock.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from enum import Enum
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
+from games.core import rules
 from games.core.chance import Random, generator, shuffled
-from games.core.rules import Ended, Event, Move, Outcome, Seat, Step, TurnBegan, Value
+from games.core.rules import Asked, Event, Move, Outcome, Seat, Step, TurnBegan, Value
+
+
+class Reason(Enum):
+    EMPTY = "empty"
+    """A hand is empty."""
+    IDLE = "idle"
+    """All dived, and nobody found a shell."""
 
 
 class Config(Value, frozen=True):
@@ -33,7 +42,9 @@ class State(Value, frozen=True):
     mover: Seat
     idle: int = 0
     """Dives in a row that brought nothing."""
-    outcome: Outcome | None = None
+    cheers: int = 0
+    """Bit mask of the seats that cheered in this turn."""
+    outcome: Outcome[Reason] | None = None
 
 
 class View(Value, frozen=True):
@@ -48,6 +59,12 @@ class Lay(Move, frozen=True):
 
 class Dive(Move, frozen=True):
     """Take a shell from the stock; the turn is over."""
+
+
+class Cheer(Move, frozen=True):
+    """Clap for whoever is to act: anybody else may, at any time, once a turn."""
+
+    free: ClassVar[bool] = True
 
 
 class Dealt(Event, frozen=True):
@@ -72,7 +89,17 @@ class Drawn(Event, frozen=True):
         return self if seat == self.seat else replace(self, number=0)
 
 
-MOVES, EVENTS = (Lay, Dive), (Dealt, TurnBegan, Laid, Drawn, Ended)
+class Cheered(Event, frozen=True):
+    seat: Seat
+
+
+class Ended(rules.Ended[Reason], frozen=True):
+    """A match of Otters is over."""
+
+
+AnyMove = Lay | Dive | Cheer
+MOVES = (Lay, Dive, Cheer)
+EVENTS = (Dealt, TurnBegan, Laid, Drawn, Cheered, Ended)
 
 
 def setup(config: Config, seats: int, seed: int) -> Step[State]:
@@ -90,16 +117,20 @@ def to_act(state: State) -> tuple[Seat, ...]:
     return () if state.outcome else (state.mover,)
 
 
-def legal_moves(state: State, seat: Seat) -> tuple[Lay | Dive, ...]:
-    if seat not in to_act(state):
+def legal_moves(state: State, seat: Seat) -> tuple[AnyMove, ...]:
+    if state.outcome or not 0 <= seat < len(state.hands):
         return ()
+    if seat != state.mover:
+        return () if state.cheers >> seat & 1 else (Cheer(),)
     tops = [state.numbers[rock[-1]] if rock else 0 for rock in state.rocks]
     hand = state.hands[seat]
     fits = [(s, r) for s in hand for r, top in enumerate(tops) if state.numbers[s] > top]
     return (*[Lay(shell, rock) for shell, rock in fits], Dive())
 
 
-def apply(state: State, seat: Seat, move: Lay | Dive) -> Step[State]:
+def apply(state: State, seat: Seat, move: AnyMove) -> Step[State]:
+    if isinstance(move, Cheer):
+        return Step(replace(state, cheers=state.cheers | 1 << seat), (Cheered(seat),))
     if isinstance(move, Dive):
         return _dive(state, seat)
     left = tuple([shell for shell in state.hands[seat] if shell != move.shell])
@@ -107,21 +138,21 @@ def apply(state: State, seat: Seat, move: Lay | Dive) -> Step[State]:
     rocks = _with(state.rocks, move.rock, (*state.rocks[move.rock], move.shell))
     after = replace(state, hands=hands, rocks=rocks, laid=laid, idle=0)
     event = Laid(seat, move.shell, state.numbers[move.shell], move.rock)
-    return Step(after, (event,)) if left else _end(after, "empty", event)
+    return Step(after, (event,)) if left else _end(after, Reason.EMPTY, event)
 
 
 def _dive(state: State, seat: Seat) -> Step[State]:
-    after = replace(state, mover=(seat + 1) % len(state.hands))
+    after = replace(state, mover=(seat + 1) % len(state.hands), cheers=0)
     if state.stock == len(state.numbers):
         after = replace(after, idle=state.idle + 1)
         over = after.idle == len(state.hands)
-        return _end(after, "idle") if over else Step(after, (TurnBegan(after.mover),))
+        return _end(after, Reason.IDLE) if over else Step(after, (TurnBegan(after.mover),))
     hands = _with(state.hands, seat, (*state.hands[seat], state.stock))
     drawn = Drawn(seat, state.stock, state.numbers[state.stock])
     return Step(replace(after, hands=hands, stock=state.stock + 1), (drawn, TurnBegan(after.mover)))
 
 
-def _end(state: State, reason: str, *events: Event) -> Step[State]:
+def _end(state: State, reason: Reason, *events: Event) -> Step[State]:
     winners = tuple([seat for seat, n in enumerate(state.laid) if n == max(state.laid)])
     outcome = Outcome(winners, state.laid, reason)
     return Step(replace(state, outcome=outcome), (*events, Ended(outcome)))
@@ -134,8 +165,16 @@ def view_for(state: State, seat: Seat | None) -> View:
     return View(seat, replace(state, numbers=numbers))
 
 
-def outcome(state: State) -> Outcome | None:
+def asked(view: View) -> Asked:
+    return Asked.ALONE
+
+
+def outcome(state: State) -> Outcome[Reason] | None:
     return state.outcome
+
+
+def rematch(config: Config, seats: int, first: Seat) -> Config:
+    return replace(config, first=(first + 1) % seats)
 
 
 def guess(view: View, seat: Seat | None, rng: Random) -> State:
@@ -146,3 +185,9 @@ def guess(view: View, seat: Seat | None, rng: Random) -> State:
 
 def _with(items: Any, at: int, item: object) -> Any:
     return (*items[:at], item, *items[at + 1 :])
+
+
+if TYPE_CHECKING:
+    from games.otters import rules as here
+
+    _: rules.Rules[Config, State, AnyMove, View] = here

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from games.otters.rules import Lay, View
+from games.otters.rules import View
+from games.otters.table.pieces import Back, Front, Paw, Rim, Rock, Shell, Stock
 from pygame import Surface
 
-from games.core.rules import Event, Move
+from games.core.rules import Event
+from games.core.speech import Face, Piece
 from games.stage import cards
 from games.stage.anim import Pose
 from games.stage.canvas import Sprite
+from games.stage.drawing import Cue, cues
 from games.stage.kit import Kit
 from games.stage.space import Area, Box
 
-STOCK = "stock"
-CUES: dict[type[Event], Any] = {}
+CUES: Mapping[type[Event], Cue] = cues()
+SCORED: tuple[type[Event], ...] = ()
+tally = None
 
 
 def aspect(view: View) -> tuple[float, float]:
@@ -23,34 +28,35 @@ def aspect(view: View) -> tuple[float, float]:
     return 1.2, 1.2
 
 
-def spell(move: Move) -> tuple[str, ...]:
-    """Return the shell and the rock, or the stock."""
-    return (f"shell-{move.shell}", f"rock-{move.rock}") if isinstance(move, Lay) else (STOCK,)
-
-
-def layout(view: View, area: Area) -> dict[str, Pose]:
-    """Return rocks and stock in a row, and hands in the trays."""
+def layout(view: View, area: Area) -> dict[Piece, Pose]:
+    """Return rocks, stock and paw in a row, and hands in the trays."""
     table = view.table
-    row = _row(area.table, len(table.rocks) + 1)
-    poses = {STOCK: row[-1]}
+    row = _row(area.table, len(table.rocks) + 2)
+    poses: dict[Piece, Pose] = {Stock(): row[-2], Paw(): row[-1]._replace(face=Paw())}
     for rock, shells in enumerate(table.rocks):
-        poses[f"rock-{rock}"] = row[rock]._replace(face="rock", z=-200)
+        poses[Rock(rock)] = row[rock]._replace(face=Rim(), z=-200)
         for i, shell in enumerate(shells):
-            poses[f"shell-{shell}"] = row[rock]._replace(face=_face(view, shell), z=-100 + i)
+            poses[Shell(shell)] = row[rock]._replace(face=_face(view, shell), z=-100 + i)
     for tray, hand in zip(area.trays, table.hands, strict=True):
         for shell, pose in zip(hand, _fan(tray, len(hand)), strict=True):
-            poses[f"shell-{shell}"] = pose._replace(face=_face(view, shell))
+            poses[Shell(shell)] = pose._replace(face=_face(view, shell))
     return poses
 
 
-def _face(view: View, shell: int) -> str:
+def _face(view: View, shell: int) -> Face:
     number = view.table.numbers[shell]
-    return f"front:{number}" if number else "back"
+    return Front(number) if number else Back()
+
+
+def apart(view: View) -> list[set[Piece]]:
+    """Return the things that lie in a row, which never overlap."""
+    rocks = {Rock(rock) for rock in range(len(view.table.rocks))}
+    return [{Stock(), Paw(), *rocks}]
 
 
 def buried(view: View) -> int:
-    """Return how many shells are no piece of their own: those under the stock."""
-    return view.table.config.shells - view.table.stock
+    """Return how many shells are no piece of their own: those under the stock, less the paw."""
+    return view.table.config.shells - view.table.stock - 1
 
 
 def _row(box: Box, count: int) -> list[Pose]:
@@ -58,7 +64,7 @@ def _row(box: Box, count: int) -> list[Pose]:
     step = box.w / count
     y = box.center[1]
     return [
-        Pose(box.x + step * (i + 0.5), y, width, width * cards.SHAPE, "back") for i in range(count)
+        Pose(box.x + step * (i + 0.5), y, width, width * cards.SHAPE, Back()) for i in range(count)
     ]
 
 
@@ -68,7 +74,7 @@ def _fan(tray: Box, count: int) -> list[Pose]:
     step = min(step, width * 1.05)
     x, y = tray.x + width / 2, tray.y + width * cards.SHAPE / 2
     return [
-        Pose(x + step * i, y, width, width * cards.SHAPE, "back", z=i / 100) for i in range(count)
+        Pose(x + step * i, y, width, width * cards.SHAPE, Back(), z=i / 100) for i in range(count)
     ]
 
 
@@ -77,15 +83,23 @@ def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     return []
 
 
-def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
-    """Return a shell with its number, its back, or a rock's rim."""
+def paint(kit: Kit, face: Face, width: float, height: float) -> Surface:
+    """Return a shell with its number, its back, a rock's rim, or the paw."""
     look = kit.look
-    if face == "rock":
-        return look.panel(width, height, "deep", 16, "foam", 3, 0.4)
-    if face == "back":
-        return cards.back(look, "leaf", width, height)
+    match face:
+        case Rim():
+            return look.panel(width, height, "deep", 16, "foam", 3, 0.4)
+        case Paw():
+            return cards.plate(look, kit.words("names.paw"), width, height)
+        case Front(value):
+            return _front(kit, value, width, height)
+    return cards.back(look, "leaf", width, height)
+
+
+def _front(kit: Kit, value: int, width: float, height: float) -> Surface:
+    look = kit.look
     sheet = cards.blank(look, width, height)
-    number = look.text(face.split(":")[1], max(width * 0.5, 26.0), "ink", "black")
+    number = look.text(str(value), max(width * 0.5, 26.0), "ink", "black")
     sheet.blit(
         number,
         (
@@ -96,16 +110,9 @@ def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
     return sheet
 
 
-def tell(event: Event, view: View) -> dict[str, Any]:
-    """Return nothing beside the event's own fields."""
-    return {}
+if TYPE_CHECKING:
+    from games.otters.table import drawing as here
 
+    from games.stage.drawing import Drawing
 
-def prompt(view: View, seat: int, said: tuple[str, ...]) -> tuple[str, dict[str, Any]]:
-    """Ask for a shell or a dive."""
-    return "turn", {}
-
-
-def standing(view: View, seat: int) -> tuple[str, dict[str, Any]]:
-    """Count what a seat has laid."""
-    return "laid", {"count": view.table.laid[seat]}
+    _: Drawing[View] = here

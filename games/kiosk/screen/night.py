@@ -6,7 +6,7 @@ from pygame import Surface
 
 from games.stage.canvas import Frame, Sprite
 from games.stage.input import Intent, is_touch
-from games.stage.scene import Context, Push, Turn
+from games.stage.scene import Change, Context, Push
 from games.stage.scenes.title import Title
 
 
@@ -20,11 +20,11 @@ class Night:
         self.ctx = ctx
         self.resized()
 
-    def handle(self, intent: Intent) -> Turn:
+    def handle(self, intent: Intent) -> Change:
         """Let whoever comes late play as well."""
         return Push(Title(self.ctx)) if is_touch(intent) else None
 
-    def update(self, dt: float) -> Turn:
+    def update(self, dt: float) -> Change:
         """Rest."""
         return None
 

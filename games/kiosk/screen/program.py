@@ -9,7 +9,7 @@ from typing import Any
 
 from games.core.archive import FILE, Archive
 from games.core.place import folder
-from games.kiosk.alive import ENDED, heart
+from games.kiosk.screen.alive import ENDED, heart
 from games.kiosk.wishes import Latest
 from games.stage import window
 
@@ -57,7 +57,7 @@ def make_kiosk(
     minute: Callable[[], int] | None = None,
 ) -> Any:
     """Return the stage of an unattended screen on this surface."""
-    from games.kiosk.visits import Visits
+    from games.kiosk.screen.visits import Visits
     from games.stage import app
     from games.stage.look import Look
     from games.stage.scenes.title import Title

@@ -1,25 +1,13 @@
-"""How a match went: a small chart over time and a few moments worth telling."""
+"""How a match went: a small chart over time."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
 
 from pygame import Surface
 
 from games.stage.look import Look
 from games.stage.theme import SeatLook
-
-
-class Chronicle(NamedTuple):
-    """What a game tells about a match that is over; texts are keys under `chronicle`."""
-
-    lines: tuple[tuple[str, dict[str, Any]], ...]
-    """Sentences: key and fields. A field `seat` also gives the place `name`."""
-    series: tuple[tuple[int, ...], ...] = ()
-    """A number over time for each seat, all of one length; or one for the whole table."""
-    about: str = ""
-    """What the numbers count: a key."""
 
 
 def chart(

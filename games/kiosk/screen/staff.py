@@ -9,7 +9,7 @@ from games.core.archive import Archive
 from games.stage.canvas import Sprite
 from games.stage.look import Look
 from games.stage.menu import SPACE, Menu, columns, heading, paragraph, row_height, sheet, stack
-from games.stage.scene import Context, Pop, Push, Quit, Reset, Turn
+from games.stage.scene import Change, Context, Pop, Push, Quit, Reset
 from games.stage.space import Box
 from games.stage.widgets import Act, Widget, at
 
@@ -73,7 +73,7 @@ def pin_pad(ctx: Context, pin: str, counts: Archive) -> Menu:
         pad = Box(inner.x, under.bottom + SPACE, inner.w, 0)
         return [panel, title, shown, *columns(keys, pad, 3)]
 
-    def work(act: Act) -> Turn:
+    def work(act: Act) -> Change:
         match act.name:
             case "close":
                 return Pop()
@@ -121,7 +121,7 @@ def staff(ctx: Context, counts: Archive) -> Menu:
         foot = inner._replace(y=inner.bottom - row)
         return [panel, title, *shown, *columns(buttons, foot, 2)]
 
-    def work(act: Act) -> Turn:
+    def work(act: Act) -> Change:
         return Quit() if act.name == "leave" else Reset()
 
     return Menu(ctx, build, work, see_through=True, back=Reset, focus="back")

@@ -10,15 +10,15 @@ from games.core.archive import Archive
 from games.core.home import Preferences
 from games.core.library import ROOT
 from games.core.words import ENGLISH, Words
-from games.kiosk.attract import Attract
-from games.kiosk.night import Night
-from games.kiosk.staff import Corners, pin_pad
-from games.kiosk.still_there import StillThere
+from games.kiosk.screen.attract import Attract
+from games.kiosk.screen.night import Night
+from games.kiosk.screen.staff import Corners, pin_pad
+from games.kiosk.screen.still_there import StillThere
 from games.kiosk.wishes import Latest
 from games.stage.input import Intent, Lost, Press, Release, is_touch
 from games.stage.look import Look
 from games.stage.play import Play
-from games.stage.scene import Context, Push, Reset, Scene, Turn
+from games.stage.scene import Change, Context, Push, Reset, Scene
 from games.stage.sound import Sound
 from games.stage.thinking import Thinker
 
@@ -61,7 +61,9 @@ class Visits:
             fullscreen=True,
             display=now.display,
         )
-        return Context(look, words, prefs, Archive(None), sound, thinker, now)
+        return Context(
+            look, words, prefs, Archive(None), sound, thinker, unattended=True, games=now.games
+        )
 
     def end(self, ctx: Context) -> None:
         """Count what was played, and let go of it."""
@@ -85,7 +87,7 @@ class Visits:
 
     # --- in between ----------------------------------------------------------------------------
 
-    def hear(self, intent: Intent, ctx: Context) -> Turn:
+    def hear(self, intent: Intent, ctx: Context) -> Change:
         """Note that somebody is there, and whether it is staff."""
         if is_touch(intent) or isinstance(intent, Release):
             self._alone = self._watched = 0.0
@@ -94,7 +96,7 @@ class Visits:
             return Push(pin_pad(ctx, pin, self.counts))
         return None
 
-    def update(self, dt: float, scenes: Sequence[Scene], ctx: Context) -> Turn:
+    def update(self, dt: float, scenes: Sequence[Scene], ctx: Context) -> Change:
         """Let time pass; ask people who do nothing, and end the visit that nobody goes on with."""
         self._clock += dt
         top = scenes[-1]

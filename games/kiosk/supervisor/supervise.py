@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 from games.core.archive import FILE, Archive
 from games.core.place import folder
-from games.kiosk.child import Screen, spell
-from games.kiosk.notify import ALIVE, READY, STOPPING, notify
+from games.kiosk.supervisor.child import Screen, ended_how
+from games.kiosk.supervisor.notify import ALIVE, READY, STOPPING, notify
 from games.kiosk.wishes import Latest
 
 log = logging.getLogger(__name__)
@@ -43,8 +43,9 @@ class Limits(NamedTuple):
     breath: float = 1.0
     """Between the end of a screen and the next start."""
     many: int = 5
-    """Failures within `spell` after which the quiet picture is shown."""
-    spell: float = 600.0
+    """Failures after which the quiet picture is shown."""
+    lapse: float = 600.0
+    """Until a failure counts no longer."""
     rest: float = 600.0
     """That the quiet picture stays before the games are tried again."""
     again: float = 15.0
@@ -96,7 +97,7 @@ class Supervisor:
     def _next(self) -> int:
         """Run the games, or the quiet picture if they failed too often; return the status."""
         limits = self._limits
-        self._failures = [t for t in self._failures if self._clock() - t < limits.spell]
+        self._failures = [t for t in self._failures if self._clock() - t < limits.lapse]
         if len(self._failures) >= limits.many:
             log.error("The games failed %d times; a picture takes their place.", limits.many)
             return self._rest()
@@ -146,7 +147,7 @@ class Supervisor:
                     screen.end()
                     return FAILED, f"it used {used:.0f} MB, more than {most:.0f}"
         status = screen.end(0.0 if screen.gone else self._limits.farewell)
-        return status, spell(status)
+        return status, ended_how(status)
 
     def _pause(self, seconds: float) -> None:
         """Wait, unless somebody asks to leave."""

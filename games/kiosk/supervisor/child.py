@@ -75,7 +75,7 @@ class Screen:
         return sum(map(_resident, _group(self.process.pid))) / 1e6
 
 
-def spell(status: int) -> str:
+def ended_how(status: int) -> str:
     """Return how a process ended, in words."""
     if status >= 0:
         return f"it left with status {status}"

@@ -8,7 +8,7 @@ from games.stage.canvas import Frame, Sprite
 from games.stage.input import Intent, Press, Release, is_touch
 from games.stage.look import Look
 from games.stage.menu import Menu, row_height, sheet
-from games.stage.scene import Context, Pop, Reset, Turn
+from games.stage.scene import Change, Context, Pop, Reset
 from games.stage.space import Box
 from games.stage.widgets import Form, Widget, centred
 
@@ -33,7 +33,7 @@ class StillThere:
         """What can be touched."""
         return self._menu.form
 
-    def handle(self, intent: Intent) -> Turn:
+    def handle(self, intent: Intent) -> Change:
         """Take any touch for a yes; a finger's yes is told when it is lifted."""
         if is_touch(intent):
             self._left = float(self._seconds)
@@ -41,7 +41,7 @@ class StillThere:
             return Pop()
         return None
 
-    def update(self, dt: float) -> Turn:
+    def update(self, dt: float) -> Change:
         """Count down; at the end nobody was there."""
         before, self._left = self._left, self._left - dt
         if self._left <= 0:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from games.core import library
 from games.core.bots import RANDOM
 from games.core.chance import fresh_seed, generator, shuffled
+from games.core.desk import LocalDesk
 from games.core.library import Game
 from games.core.match import Match, Player
 from games.core.sheet import SheetError
@@ -20,7 +21,7 @@ from games.core.words import Words
 from games.stage.canvas import Frame, Sprite
 from games.stage.input import Intent, is_touch
 from games.stage.play import Play
-from games.stage.scene import Context, Push, Turn
+from games.stage.scene import Change, Context, Push
 from games.stage.scenes.title import Title, offered
 from games.stage.space import Box
 from games.stage.water import scrim, water
@@ -82,9 +83,9 @@ class Attract:
             for seat in range(game.deck.seats.usual)
         ]
         match = Match(game, game.config(), tuple(players), fresh_seed())
-        return Play(self.ctx, match, None, dealt=True)
+        return Play(self.ctx, LocalDesk(match, thinker=self.ctx.thinker), dealt=True)
 
-    def handle(self, intent: Intent) -> Turn:
+    def handle(self, intent: Intent) -> Change:
         """Any touch leads to the islands."""
         return Push(Title(self.ctx)) if is_touch(intent) else None
 
@@ -102,14 +103,14 @@ class Attract:
         """Whether something moves; the sign only jumps now and then."""
         return self._seen.busy
 
-    def update(self, dt: float) -> Turn:
+    def update(self, dt: float) -> Change:
         """Let the bots play; after the end of a match, show it for a while and go on."""
         before = self._seen
         self._clock += dt
         if self._seen is self._lagoon and before is not self._lagoon:
             self._lagoon = Title(self.ctx)
         seen = self._seen
-        if seen is self._play and seen.match.outcome and not seen.pieces.timeline.busy:
+        if seen is self._play and seen.desk.outcome and not seen.pieces.timeline.busy:
             self._over += dt
             if self._over > REST:
                 self._over, self._play = 0.0, self._next()

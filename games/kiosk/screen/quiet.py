@@ -12,7 +12,7 @@ from games.core.chance import generator
 from games.core.library import ROOT
 from games.core.place import folder
 from games.core.words import ENGLISH, Words
-from games.kiosk.alive import ENDED, heart
+from games.kiosk.screen.alive import ENDED, heart
 from games.kiosk.wishes import Latest
 from games.stage import window
 

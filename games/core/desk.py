@@ -1,0 +1,392 @@
+"""What one front end may hold of a match: what its people may see and do, and the only way to it.
+
+A window, a terminal, a replay and an unattended screen each sit at a desk; none of them holds the
+match. Behind the desk lie the archive and the bots, or a record.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from concurrent.futures import CancelledError, Future
+from typing import Any, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from games.core import library
+from games.core.archive import Archive, Entry
+from games.core.bots import RANDOM, Here, Question, Thinker, is_easy
+from games.core.chance import fresh_seed, pick
+from games.core.library import Game
+from games.core.match import HUMAN, Match, Player, Record, UndoRefusal
+from games.core.match import replay as replayed
+from games.core.rules import Asked, Event, Move, Outcome, Seat
+from games.core.speech import Story
+
+log = logging.getLogger(__name__)
+
+LATE = 6.0
+"""Seconds after which a bot's answer is not waited for any more."""
+
+
+class Desk(Protocol):
+    """A match as one front end may know it.
+
+    Seats in `sees` may be looked through; `people` are those that somebody here plays. What this
+    front end may not know raises ValueError.
+    """
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+
+    @property
+    def config(self) -> Any:
+        """The rules' configuration, which everyone knows."""
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who sits where; each has a name."""
+
+    @property
+    def seed(self) -> int:
+        """The number of the deal."""
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """Seats that somebody at this front end plays."""
+
+    @property
+    def sees(self) -> tuple[Seat, ...]:
+        """Seats whose secrets may be shown here."""
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that may move now."""
+
+    @property
+    def asked(self) -> Asked:
+        """How they are asked."""
+
+    @property
+    def outcome(self) -> Outcome[Any] | None:
+        """How it ended, or None while it goes on."""
+
+    @property
+    def length(self) -> int:
+        """The number of moves made."""
+
+    @property
+    def last_mover(self) -> Seat | None:
+        """Who made the last move, or None before the first."""
+
+    @property
+    def due(self) -> Seat | None:
+        """The seat whose move comes from behind the desk now, or None: people are asked."""
+
+    def view(self, seat: Seat | None) -> Any:
+        """Return what this seat may know now (None: what everyone may)."""
+
+    def events(self, step: int, seat: Seat | None) -> tuple[Event, ...]:
+        """Return the events of one step as this seat saw them; step 0 is the deal."""
+
+    def taught(self, step: int) -> tuple[Seat, ...]:
+        """Return the seats that a step showed something which not everyone saw."""
+
+    def legal_moves(self, seat: Seat) -> tuple[Move, ...]:
+        """Return what this seat may do now: free moves only, if it is not to act."""
+
+    def submit(self, seat: Seat, move: Move) -> None:
+        """Make a move of this seat: of a person here, or the one that is due.
+
+        Raises IllegalMoveError, and changes nothing, if the rules forbid it.
+        """
+
+    def undo_refused(self, seat: Seat) -> UndoRefusal | None:
+        """Return why this seat cannot take the last move back, or None."""
+
+    def undo(self, seat: Seat) -> None:
+        """Take the last move back; raises IllegalMoveError where that is refused."""
+
+    def ask(self, seat: Seat) -> Future[Move]:
+        """Return the move to come of the seat that is due."""
+
+    def settle(self, seat: Seat, future: Future[Move], waited: float) -> Move | None:
+        """Return the move if it is there after `waited` seconds; too late, any legal one."""
+
+    def suggest(self, seat: Seat) -> Future[Move]:
+        """Return what the best bot would do in this seat's place, knowing what it knows."""
+
+    def rematch(self) -> Desk:
+        """Return the same table again with a fresh deal; the first seat passes on."""
+
+
+class Source(Protocol):
+    """Where the moves come from that nobody at the desk makes."""
+
+    def due(self, match: Match, people: Sequence[Seat]) -> Seat | None:
+        """Return whose move comes from here now."""
+
+    def ask(self, match: Match, seat: Seat) -> Future[Move]:
+        """Return the move to come."""
+
+    def settle(self, match: Match, seat: Seat, future: Future[Move], waited: float) -> Move | None:
+        """Return the move, or None while it is waited for."""
+
+
+class Bots:
+    """Moves of the built-in players."""
+
+    def __init__(self, thinker: Thinker) -> None:
+        self._thinker = thinker
+
+    def due(self, match: Match, people: Sequence[Seat]) -> Seat | None:
+        """Return the first seat that is to act and that no person plays."""
+        return next((seat for seat in match.to_act if seat not in people), None)
+
+    def ask(self, match: Match, seat: Seat) -> Future[Move]:
+        """Ask the bot at this seat."""
+        asked = question(match, seat)
+        return Here().ask(asked) if is_easy(asked) else self._thinker.ask(asked)
+
+    def settle(self, match: Match, seat: Seat, future: Future[Move], waited: float) -> Move | None:
+        """Return the bot's move; a legal quick one if it is late, or failed."""
+        legal = match.legal_moves(seat)
+        if not future.done():
+            if waited < LATE:
+                return None
+            log.warning("The bot at seat %d is late; it plays a quick move.", seat + 1)
+        else:
+            error = CancelledError() if future.cancelled() else future.exception()
+            if error is None and future.result() in legal:
+                return future.result()
+            log.warning("The bot at seat %d failed (%r); it plays a quick move.", seat + 1, error)
+        self._thinker.renew()
+        return pick(legal, match.rng(seat))
+
+
+def question(match: Match, seat: Seat, level: str = "") -> Question:
+    """Return what a bot at this seat is asked now; without a level, the one that sits there."""
+    asked = [move for move in match.legal_moves(seat) if not move.free]
+    legal = tuple(asked) if seat in match.to_act else match.legal_moves(seat)
+    return Question(
+        match.game.id,
+        level or match.players[seat].who,
+        match.view(seat),
+        match.seen(seat),
+        legal,
+        match.rng(seat),
+    )
+
+
+class Recorded:
+    """Moves of a match that was played before."""
+
+    def __init__(self, moves: Sequence[tuple[Seat, Move]]) -> None:
+        self._moves = tuple(moves)
+
+    def due(self, match: Match, people: Sequence[Seat]) -> Seat | None:
+        """Return the seat that moved next, None at the end of the record."""
+        at = len(match.moves)
+        return self._moves[at][0] if at < len(self._moves) else None
+
+    def ask(self, match: Match, seat: Seat) -> Future[Move]:
+        """Return the move that was made here."""
+        done: Future[Move] = Future()
+        done.set_result(self._moves[len(match.moves)][1])
+        return done
+
+    def settle(self, match: Match, seat: Seat, future: Future[Move], waited: float) -> Move | None:
+        """Return that move."""
+        return future.result()
+
+
+class LocalDesk:
+    """The desk of one screen: it owns the match, keeps it in the archive and asks the bots.
+
+    `saved` is its number in the archive; None: it is not kept. `source` given: the moves of all
+    seats come from there, and nobody here plays. `animals` are names for players without one.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        archive: Archive | None = None,
+        saved: int | None = None,
+        *,
+        thinker: Thinker | None = None,
+        source: Source | None = None,
+        animals: Sequence[str] = (),
+    ) -> None:
+        self.game = match.game
+        self.config = match.config
+        self.seed = match.seed
+        self.players = named(match.players, animals)
+        everyone = tuple(range(len(match.players)))
+        played = [seat for seat in everyone if match.players[seat].who == HUMAN]
+        self.people = () if source else tuple(played)
+        self.sees = everyone if source else self.people
+        self._match = match
+        self._archive = archive
+        self._saved = saved if archive else None
+        self._thinker = thinker or Here()
+        self._source = source or Bots(self._thinker)
+        self._animals = tuple(animals)
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that may move now."""
+        return self._match.to_act
+
+    @property
+    def asked(self) -> Asked:
+        """How they are asked."""
+        return self._match.asked
+
+    @property
+    def outcome(self) -> Outcome[Any] | None:
+        """How it ended, or None while it goes on."""
+        return self._match.outcome
+
+    @property
+    def length(self) -> int:
+        """The number of moves made."""
+        return len(self._match.moves)
+
+    @property
+    def last_mover(self) -> Seat | None:
+        """Who made the last move, or None before the first."""
+        return self._match.moves[-1][0] if self._match.moves else None
+
+    @property
+    def due(self) -> Seat | None:
+        """The seat whose move comes from behind the desk now."""
+        return self._source.due(self._match, self.people)
+
+    def view(self, seat: Seat | None) -> Any:
+        """Return what this seat may know now (None: what everyone may)."""
+        return self._match.view(self._seen(seat))
+
+    def events(self, step: int, seat: Seat | None) -> tuple[Event, ...]:
+        """Return the events of one step as this seat saw them; step 0 is the deal."""
+        return self._match.events(step, self._seen(seat))
+
+    def _seen(self, seat: Seat | None) -> Seat | None:
+        if seat is not None and seat not in self.sees:
+            raise ValueError(f"What seat {seat + 1} knows is not for this front end.")
+        return seat
+
+    def taught(self, step: int) -> tuple[Seat, ...]:
+        """Return the seats that a step showed something which not everyone saw."""
+        return self._match.taught(step)
+
+    def legal_moves(self, seat: Seat) -> tuple[Move, ...]:
+        """Return what this seat may do now."""
+        return self._match.legal_moves(seat)
+
+    def submit(self, seat: Seat, move: Move) -> None:
+        """Make a move; it is on the disk when this returns."""
+        match, number = self._match, self.length
+        match.submit(seat, move)
+        if self._archive is None or self._saved is None:
+            return
+        self._archive.add(self._saved, number, seat, msgspec.json.encode(move))
+        if match.outcome:
+            self._archive.finish(self._saved, match.outcome)
+
+    def undo_refused(self, seat: Seat) -> UndoRefusal | None:
+        """Return why this seat cannot take the last move back, or None."""
+        return self._match.undo_refused(seat)
+
+    def undo(self, seat: Seat) -> None:
+        """Take the last move back; raises IllegalMoveError where that is refused."""
+        self._match.undo(seat)
+        if self._archive is not None and self._saved is not None:
+            self._archive.undo(self._saved, self.length)
+
+    def ask(self, seat: Seat) -> Future[Move]:
+        """Return the move to come of the seat that is due."""
+        return self._source.ask(self._match, seat)
+
+    def settle(self, seat: Seat, future: Future[Move], waited: float) -> Move | None:
+        """Return the move if it is there after `waited` seconds; too late, any legal one."""
+        return self._source.settle(self._match, seat, future, waited)
+
+    def suggest(self, seat: Seat) -> Future[Move]:
+        """Return what the best bot would do in this seat's place, knowing what it knows."""
+        best = (RANDOM, *self.game.levels)[-1]
+        return self._thinker.ask(question(self._match, self._seen(seat) or 0, best))
+
+    def record(self) -> Record:
+        """Return the match as plain data, once it is over and nothing in it is secret any more.
+
+        Raises ValueError while it goes on.
+        """
+        if not self.outcome:
+            raise ValueError("A match in progress holds secrets; it is not given away.")
+        return self._match.record()
+
+    def rematch(self) -> LocalDesk:
+        """Return the same table again with a fresh deal; the first seat passes on."""
+        match = self._match
+        config = self.game.rules.rematch(self.config, len(self.players), match.first)
+        again = Match(self.game, config, self.players, fresh_seed())
+        return begin(again, self._archive, thinker=self._thinker, animals=self._animals)
+
+
+def begin(
+    match: Match,
+    archive: Archive | None = None,
+    *,
+    thinker: Thinker | None = None,
+    animals: Sequence[str] = (),
+) -> LocalDesk:
+    """Return the desk of a match that begins now and is kept in the archive."""
+    saved = archive.begin(match.record()) if archive else None
+    return LocalDesk(match, archive, saved, thinker=thinker, animals=animals)
+
+
+def resume(
+    archive: Archive,
+    waiting: Entry,
+    *,
+    thinker: Thinker | None = None,
+    animals: Sequence[str] = (),
+) -> LocalDesk:
+    """Return the desk of a match that was left, or that a power cut ended.
+
+    Raises KeyError where its game is not there and SheetError where it cannot be read now: the
+    match is kept. Raises ValueError where it does not fit the rules any more: it is put aside.
+    """
+    game = library.load(waiting.game)
+    try:
+        match = replayed(game, archive.load(waiting.id))
+    except ValueError:
+        archive.abandon(waiting.id)
+        raise
+    if match.outcome:  # the power went between its last move and its end
+        archive.finish(waiting.id, match.outcome)
+    return LocalDesk(match, archive, waiting.id, thinker=thinker, animals=animals)
+
+
+def watch(match: Match, animals: Sequence[str] = ()) -> LocalDesk:
+    """Return the desk of a match that was played before and is played again from its deal."""
+    again = Match(match.game, match.config, match.players, match.seed)
+    return LocalDesk(again, source=Recorded(match.moves), animals=animals)
+
+
+def story(desk: Desk) -> Story:
+    """Return the public events of a match so far, step by step."""
+    return [desk.events(step, None) for step in range(desk.length + 1)]
+
+
+def named(players: tuple[Player, ...], animals: Sequence[str]) -> tuple[Player, ...]:
+    """Return the players, those without an animal that is known given one that nobody has."""
+    if not animals:
+        return players
+    taken = [player.animal for player in players]
+    free = (animal for animal in animals if animal not in taken)
+    return tuple(
+        [p if p.animal in animals else replace(p, animal=next(free, animals[0])) for p in players]
+    )

@@ -1,0 +1,27 @@
+"""What may be said next, by number or by name, and what somebody meant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.core.speech import Pick
+
+Names = Mapping[Pick, str]
+"""What each pick is called."""
+
+
+def is_numbered(names: Names) -> bool:
+    """Return whether choices can have numbers: not where a name is one itself."""
+    return not any(name.strip().isdigit() for name in names.values())
+
+
+def found(text: str, picks: Sequence[Pick], names: Names) -> list[Pick]:
+    """Return the picks that a text may mean: by number, by name, or by how a name begins."""
+    wanted = text.casefold()
+    exact = [pick for pick in picks if names[pick].casefold() == wanted]
+    if exact:
+        return exact
+    if text.isdigit() and is_numbered(names):
+        number = int(text) - 1
+        return [picks[number]] if 0 <= number < len(picks) else []
+    return [pick for pick in picks if names[pick].casefold().startswith(wanted)]
