@@ -11,9 +11,20 @@ from msgspec.structs import replace
 
 from games.core import library
 from games.core.match import Match, Player
-from games.core.rules import Ended, Event, Outcome, TurnBegan
-from games.memory_island.rules import play as rules
-from games.memory_island.rules.play import Config, Dealt, Flip, Flipped, State, Taken, TurnedBack
+from games.core.rules import Event, Outcome, TurnBegan
+from games.memory_island import rules
+from games.memory_island.rules import (
+    Config,
+    Dealt,
+    Ended,
+    Flip,
+    Flipped,
+    Reason,
+    State,
+    Taken,
+    TurnedBack,
+    Why,
+)
 
 GAME = library.load("memory_island")
 USUAL = GAME.config()
@@ -78,7 +89,7 @@ class Island:
         return [len(own) for own in self.state.taken]
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> Outcome[Reason] | None:
         return rules.outcome(self.state)
 
     def stops(self) -> bool:
@@ -129,7 +140,7 @@ def test_edge_02_a_first_ten_with_nine_cards_wins_at_once() -> None:
     island = Island([1, 1, 1, 1, 1, 1, 1, 1, 2], [10])
     events = island.turn(10)
     assert kinds(events) == [Flipped, Taken, Ended]
-    assert island.outcome == Outcome((0,), (10, 1), "limit")
+    assert island.outcome == Outcome((0,), (10, 1), Reason.LIMIT)
     assert rules.to_act(island.state) == ()
 
 
@@ -137,7 +148,7 @@ def test_edge_03_a_ten_turned_second_ends_the_turn_and_goes_face_down() -> None:
     island = Island([], [])
     events = island.turn(1, 10)
     assert kinds(events) == [Flipped, Flipped, TurnedBack, TurnBegan]
-    assert back(events).why == "over"
+    assert back(events).why == Why.OVER
     ten = back(events).places[1]
     assert island.state.cards[ten] == 10
     assert ten in island.state.down
@@ -151,7 +162,7 @@ def test_edge_04_with_nine_cards_a_first_card_that_is_no_ten_takes_nothing_but_m
     assert island.state.mover == 0
     assert not island.stops()
     events = island.turn(4, 5)
-    assert back(events).why == "over"
+    assert back(events).why == Why.OVER
     assert island.counts == [9, 0]
     assert island.state.mover == 1
 
@@ -160,14 +171,14 @@ def test_edge_05_with_nine_cards_a_sum_of_ten_goes_back() -> None:
     island = Island([1] * 8 + [2], [])
     events = island.turn(4, 6)
     assert kinds(events) == [Flipped, Flipped, TurnedBack, TurnBegan]
-    assert back(events).why == "full"
+    assert back(events).why == Why.FULL
     assert island.counts == [9, 0]
     assert island.state.mover == 1
 
 
-@pytest.mark.parametrize(("last", "why"), [(5, "full"), (6, "over")])
+@pytest.mark.parametrize(("last", "why"), [(5, Why.FULL), (6, Why.OVER)])
 def test_edge_06_with_eight_cards_a_third_card_must_be_turned_and_all_goes_back(
-    last: int, why: str
+    last: int, why: Why
 ) -> None:
     island = Island([1] * 8, [])
     island.turn(2, 3)
@@ -184,28 +195,28 @@ def test_edge_07_with_eight_cards_a_first_ten_leaves_nine_and_only_a_ten_wins_th
     island.turn(10)
     assert (island.counts, island.outcome, island.state.mover) == ([9, 0], None, 0)
     lost = Island([1] * 8, [])
-    assert back(lost.turn(10, 4, 6)).why == "full"
+    assert back(lost.turn(10, 4, 6)).why == Why.FULL
     assert lost.outcome is None
     island.turn(10)
-    assert island.outcome == Outcome((0,), (10, 0), "limit")
+    assert island.outcome == Outcome((0,), (10, 0), Reason.LIMIT)
 
 
 def test_edge_08_with_eight_cards_two_that_make_ten_win() -> None:
     island = Island([1] * 8, [])
     island.turn(4, 6)
-    assert island.outcome == Outcome((0,), (10, 0), "limit")
+    assert island.outcome == Outcome((0,), (10, 0), Reason.LIMIT)
 
 
 def test_edge_09_with_six_cards_five_that_make_ten_go_back() -> None:
     island = Island([2] * 6, [])
     events = island.turn(1, 1, 1, 3, 4)
-    assert back(events).why == "full"
+    assert back(events).why == Why.FULL
     assert len(back(events).places) == 5
     assert island.counts == [6, 0]
     assert island.state.mover == 1
     fits = Island([2] * 6, [])
     fits.turn(1, 1, 4, 4)
-    assert fits.outcome == Outcome((0,), (10, 0), "limit")
+    assert fits.outcome == Outcome((0,), (10, 0), Reason.LIMIT)
 
 
 def test_edge_10_with_one_card_eight_ones_and_a_two_win() -> None:
@@ -213,7 +224,7 @@ def test_edge_10_with_one_card_eight_ones_and_a_two_win() -> None:
     island.turn(1, 1, 1, 1, 1, 1, 1, 1)
     assert island.outcome is None
     island.turn(2)
-    assert island.outcome == Outcome((0,), (10, 0), "limit")
+    assert island.outcome == Outcome((0,), (10, 0), Reason.LIMIT)
 
 
 def test_edge_11_at_ten_the_sum_decides_at_once_and_takes_all_open_cards() -> None:
@@ -232,7 +243,7 @@ def test_edge_12_nobody_may_stop_by_choice_but_may_burn_two_known_cards() -> Non
         assert not island.stops()
         assert island.state.mover == 0
     burnt = Island([], [], seen=True)
-    assert back(burnt.turn(9, 8)).why == "over"
+    assert back(burnt.turn(9, 8)).why == Why.OVER
 
 
 def test_edge_13_even_with_the_fewest_cards_left_every_turn_comes_to_its_end() -> None:
@@ -246,36 +257,36 @@ def test_edge_13_even_with_the_fewest_cards_left_every_turn_comes_to_its_end() -
         lowest = min(legal, key=lambda flip: island.state.cards[flip.place])
         island.state, _ = rules.apply(island.state, seat, lowest)
         island.everything_is_there()
-    assert island.outcome.reason == "patience"
+    assert island.outcome.reason == Reason.PATIENCE
 
 
 def test_edge_14_the_seventh_ten_ends_the_match_before_another_turn() -> None:
     island = Island([10, 10, 10], [10, 10, 10, 1, 9])
     events = island.turn(10)
     assert kinds(events) == [Flipped, Taken, Ended]
-    assert island.outcome == Outcome((1,), (4, 5), "tens")
+    assert island.outcome == Outcome((1,), (4, 5), Reason.TENS)
     assert rules.legal_moves(island.state, 0) == ()
 
 
 def test_edge_14_with_as_many_cards_the_seat_with_more_tens_wins() -> None:
     island = Island([10, 10, 10], [10, 10, 10, 1])
     island.turn(10)
-    assert island.outcome == Outcome((0,), (4, 4), "tens")
+    assert island.outcome == Outcome((0,), (4, 4), Reason.TENS)
 
 
 def test_edge_14_with_as_many_cards_and_tens_the_victory_is_shared() -> None:
     island = Island([10, 10, 1], [10, 10, 10], [10, 3])
     island.turn(10)
-    assert island.outcome == Outcome((0,), (4, 3, 2), "tens")
+    assert island.outcome == Outcome((0,), (4, 3, 2), Reason.TENS)
     even = Island([10, 10, 1], [10, 10, 10, 2], [10, 3, 4])
     even.turn(10)
-    assert even.outcome == Outcome((0, 1), (4, 4, 3), "tens")
+    assert even.outcome == Outcome((0, 1), (4, 4, 3), Reason.TENS)
 
 
 def test_edge_15_the_seventh_ten_that_is_also_the_tenth_card_wins() -> None:
     island = Island([10, 10, 10, 1, 1, 1, 1, 2, 2], [10, 10, 10])
     island.turn(10)
-    assert island.outcome == Outcome((0,), (10, 3), "limit")
+    assert island.outcome == Outcome((0,), (10, 3), Reason.LIMIT)
 
 
 def test_edge_16_ten_cards_end_the_match_with_tens_still_face_down_and_no_last_round() -> None:
@@ -283,21 +294,21 @@ def test_edge_16_ten_cards_end_the_match_with_tens_still_face_down_and_no_last_r
     events = island.turn(4, 6)
     assert kinds(events) == [Flipped, Flipped, Taken, Ended]
     assert sum(island.state.cards[place] == 10 for place in island.state.down) == 7
-    assert island.outcome == Outcome((0,), (10, 9, 1), "limit")
+    assert island.outcome == Outcome((0,), (10, 9, 1), Reason.LIMIT)
 
 
 @pytest.mark.parametrize("owned", [6, 7, 8, 9])
 def test_edge_17_no_seat_ever_has_more_than_ten_cards(owned: int) -> None:
     island = Island([2, 2, 2, 2, 2, 3, 3, 3, 4][:owned], [])
     events = island.turn(1, 1, 1, 1, 6)
-    assert back(events).why == "full"
+    assert back(events).why == Why.FULL
     assert island.counts == [owned, 0]
 
 
 def test_edge_18_values_other_than_ten_break_no_tie() -> None:
     island = Island([10, 10, 1], [10, 10, 10, 9], [10, 8, 8, 8])
     island.turn(10)
-    assert island.outcome == Outcome((0, 1), (4, 4, 4), "tens")
+    assert island.outcome == Outcome((0, 1), (4, 4, 4), Reason.TENS)
 
 
 def test_edge_19_every_turned_card_is_seen_by_all_and_stays_open_until_the_turn_ends() -> None:
@@ -321,7 +332,7 @@ def test_edge_20_three_rounds_without_progress_end_the_match_as_the_seventh_ten_
         assert (island.outcome, island.state.idle) == (None, turn + 1)
     events = island.turn(9, 8)
     assert kinds(events) == [Flipped, Flipped, TurnedBack, Ended]
-    assert island.outcome == Outcome((0, 1), (2, 2, 1), "patience")
+    assert island.outcome == Outcome((0, 1), (2, 2, 1), Reason.PATIENCE)
 
 
 # --- the examples of the rulebook --------------------------------------------------------------
@@ -339,7 +350,7 @@ def test_five_two_and_three_make_ten_and_are_taken() -> None:
 def test_four_and_seven_are_over_ten_and_go_face_down() -> None:
     island = Island([], [])
     events = island.turn(4, 7)
-    assert events[-2] == TurnedBack(0, turned(events), "over")
+    assert events[-2] == TurnedBack(0, turned(events), Why.OVER)
     assert island.state.mover == 1
     assert island.hands == [[], []]
     assert island.state.down == tuple(range(48))
@@ -480,7 +491,7 @@ def test_patience_is_a_number_of_the_yaml() -> None:
     island.turn(9, 8)
     assert island.outcome is None
     island.turn(9, 8)
-    assert island.outcome == Outcome((0, 1), (0, 0), "patience")
+    assert island.outcome == Outcome((0, 1), (0, 0), Reason.PATIENCE)
 
 
 # --- impossible decks --------------------------------------------------------------------------
@@ -516,4 +527,4 @@ def test_a_small_island_is_played_to_its_end() -> None:
     while not match.outcome:
         (seat,) = match.to_act
         match.submit(seat, match.legal_moves(seat)[0])
-    assert match.outcome.reason in ("tens", "patience")
+    assert match.outcome.reason in (Reason.TENS, Reason.PATIENCE)

@@ -1,6 +1,6 @@
-"""Learns how likely a seat of Memory Island is to win, and writes `values.py` from it.
+"""Learns how likely a seat of Memory Island is to win, and writes `bots/values.py` from it.
 
-    python tests/bench/learn_memory_island.py [matches] > games/memory_island/values.py
+    python tests/bench/learn_memory_island.py [matches] > games/memory_island/bots/values.py
 
 Bots with perfect memory play matches of two, three and four seats. Each beginning of a turn is a
 sample: everyone's outlook, and who won in the end. A logistic model is fitted by Newton's method.
@@ -17,9 +17,9 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from games.core import library
 from games.core.chance import Random, generator, pick
+from games.memory_island import rules
 from games.memory_island.bots.odds import MOST, outlooks
 from games.memory_island.bots.search import UNKNOWN, Position, greedy, position
-from games.memory_island.rules import play as rules
 
 Sample = list[tuple[int, float]]
 """The features that are not zero, with their values."""
@@ -60,7 +60,7 @@ def find(state: rules.State, value: int, rng: Random) -> int:
 
 
 def sample(turn: Position) -> Sample:
-    """Return the features of a beginning turn, in the order of `odds.Table`."""
+    """Return the features of a beginning turn, in the order of `odds.Model`."""
     rooms = tuple([turn.config.limit - own for own in turn.owns])
     seats, count, tens = outlooks(turn.known, turn.hidden, rooms)
     found: Sample = [(0, 1.0), (1, count / 10), (2, tens)]
@@ -131,8 +131,8 @@ def learn(config: rules.Config, seats: int, matches: int) -> Iterator[list[float
 
 
 def source(weights: list[float], seats: int) -> str:
-    """Return a table as a line of Python a seat."""
-    lines = [f"        Table({', '.join(map(short, weights[:FIRST]))}, ("]
+    """Return a model as Python, a line a seat."""
+    lines = [f"        Model({', '.join(map(short, weights[:FIRST]))}, ("]
     for seat in range(seats):
         row = list(map(short, weights[FIRST + seat * ROW :][:ROW]))
         missing, after, rest = row[: MOST + 1], row[MOST + 1 : 2 * MOST + 2], row[2 * MOST + 2 :]
@@ -152,13 +152,13 @@ Learned by `tests/bench/learn_memory_island.py` from {matches:,} matches for eac
 between bots that forget nothing and take what they can. Do not edit: learn anew.
 """
 
-from games.memory_island.bots.odds import Table, Weights
+from games.memory_island.bots.odds import Model, Weights
 
 # fmt: off
-TABLES = {{'''
+MODELS = {{'''
 
 TAIL = '''}
-"""Seats to the tables of the seat that moves next and of the one that has just moved."""
+"""Seats to the models of the seat that moves next and of the one that has just moved."""
 # fmt: on'''
 
 

@@ -1,24 +1,16 @@
-"""Built-in islanders: they play on what they remember, and the better ones remember more."""
+"""Which card a built-in islander turns: one it remembers, or one it does not."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from games.core.chance import Random, pick
-from games.core.rules import Event, Value
-from games.memory_island.bots import search as plan
-from games.memory_island.bots.memory import Memory, recall
-from games.memory_island.bots.search import Care
-from games.memory_island.bots.values import TABLES
-from games.memory_island.rules.play import FLIPS, Flip, View
-
-
-class Level(Value, frozen=True):
-    """How a bot remembers, and how it plans."""
-
-    memory: Memory = Memory()
-    care: Care | None = None
-    """Without it the bot takes as many cards as it can at once."""
+from games.core.rules import Event
+from games.memory_island.bots.levels import Level
+from games.memory_island.bots.memory import recall
+from games.memory_island.bots.search import UNKNOWN, best, greedy, position
+from games.memory_island.bots.values import MODELS
+from games.memory_island.rules import FLIPS, Flip, View
 
 
 def choose(
@@ -26,8 +18,8 @@ def choose(
 ) -> Flip:
     """Return the card to turn: one that is remembered, or one that is not."""
     recalled = recall(view, seen, level.memory)
-    turn = plan.position(view, recalled)
-    value = plan.best(turn, TABLES, level.care) if level.care else plan.greedy(turn)
-    if value == plan.UNKNOWN:
+    turn = position(view, recalled)
+    value = best(turn, MODELS, level.care) if level.care else greedy(turn)
+    if value == UNKNOWN:
         return pick([flip for flip in legal if flip.place not in recalled], rng)
     return FLIPS[min([place for place in recalled if recalled[place] == value])]

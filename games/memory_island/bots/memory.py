@@ -17,7 +17,7 @@ import msgspec
 
 from games.core.chance import generator
 from games.core.rules import Event, Seat, TurnBegan, Value
-from games.memory_island.rules.play import Flipped, View
+from games.memory_island.rules import Flipped, View
 
 CARD, TURN = 2, 1
 """What an opened card and another seat's turn add to the age of every memory."""

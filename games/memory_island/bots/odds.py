@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from games.memory_island.rules.sums import Counts, reach
+from games.memory_island.bots.sums import Counts, reach
 
 WIDTH = 24
 """Bits of a row of sums: room for the counts of a target up to 12 and the target cards besides."""
@@ -33,7 +33,7 @@ class Weights(NamedTuple):
     """Times the share of target cards among those not known, when it lacks a single card."""
 
 
-class Table(NamedTuple):
+class Model(NamedTuple):
     """What decides whether one seat wins, at the beginning of a turn."""
 
     even: float
@@ -84,11 +84,11 @@ def _outlook(alone: int, rows: list[tuple[int, int]], count: int, room: int) -> 
     return room, after, finish / count, gain / count
 
 
-def chance(known: Counts, hidden: Counts, rooms: tuple[int, ...], table: Table) -> float:
-    """Return the probability that the table's seat wins; `rooms` begin with the mover's."""
+def chance(known: Counts, hidden: Counts, rooms: tuple[int, ...], model: Model) -> float:
+    """Return the probability that the model's seat wins; `rooms` begin with the mover's."""
     seats, count, tens = outlooks(known, hidden, rooms)
-    score = table.even + table.hidden * count / 10 + table.tens * tens
-    for (missing, after, finish, gain), weights in zip(seats, table.seats, strict=True):
+    score = model.even + model.hidden * count / 10 + model.tens * tens
+    for (missing, after, finish, gain), weights in zip(seats, model.seats, strict=True):
         score += weights.missing[missing] + weights.after[after]
         score += weights.finish * finish + weights.gain * gain
         if missing == 1:

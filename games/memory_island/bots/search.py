@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from games.core.rules import Value
-from games.memory_island.bots.odds import Table, chance
-from games.memory_island.rules.play import Config, View
-from games.memory_island.rules.sums import (
+from games.memory_island.bots.odds import Model, chance
+from games.memory_island.bots.sums import (
     Counts,
     burning,
     completions,
@@ -17,6 +16,7 @@ from games.memory_island.rules.sums import (
     with_cards,
     without,
 )
+from games.memory_island.rules import Config, View
 
 UNKNOWN = 0
 """Stands for any card whose value is not known."""
@@ -92,7 +92,7 @@ def greedy(turn: Position) -> int:
 
 
 class Care(Value, frozen=True):
-    """How a planner plans."""
+    """How a bot looks ahead."""
 
     ahead: int = 2
     """Cards not known that it looks ahead in a turn."""
@@ -100,12 +100,12 @@ class Care(Value, frozen=True):
     """Chance to win that it gives up for each turn wasted in a row, lest all wait for ever."""
 
 
-def best(turn: Position, tables: Mapping[int, tuple[Table, Table]], care: Care) -> int:
+def best(turn: Position, models: Mapping[int, tuple[Model, Model]], care: Care) -> int:
     """Return the value to open, or UNKNOWN, that wins most often."""
-    seats = min(len(turn.owns), max(tables))
-    if turn.config.target > LARGEST or seats not in tables:
+    seats = min(len(turn.owns), max(models))
+    if turn.config.target > LARGEST or seats not in models:
         return greedy(turn)
-    choices = Search(turn, tables[seats], care).options(turn)
+    choices = Search(turn, models[seats], care).options(turn)
     return max(choices, key=lambda choice: choice[0])[1]
 
 
@@ -118,10 +118,10 @@ class Search:
     cannot complete a sum that leads onto nine cards; that is worth next to nothing.)
     """
 
-    def __init__(self, turn: Position, tables: tuple[Table, Table], care: Care) -> None:
+    def __init__(self, turn: Position, models: tuple[Model, Model], care: Care) -> None:
         self.config = turn.config
         self.target = turn.config.target
-        self.moving, self.waiting = tables
+        self.moving, self.waiting = models
         self.burn = care.burn
         self.last = sum(turn.hidden) - care.ahead
         """Hidden cards that are left when it looks no further."""

@@ -16,7 +16,9 @@ TILT = 38.0
 
 
 @lru_cache(maxsize=4)
-def spots(scatter: int, rows: int, columns: int, width: float, height: float) -> tuple[Spot, ...]:
+def scattered(
+    scatter: int, rows: int, columns: int, width: float, height: float
+) -> tuple[Spot, ...]:
     """Return a spot for each place; `width` and `height` of a card as shares of the table's height.
 
     The table is `columns` × `rows` cells; cards start in the cells and are jostled about, keeping

@@ -1,0 +1,29 @@
+"""What lies on the table: cards and nothing else, and what they show."""
+
+from __future__ import annotations
+
+from games.core.rules import Value
+
+
+class Card(Value, frozen=True):
+    """The card that was dealt to this place, wherever it lies now."""
+
+    place: int
+
+
+class Back(Value, frozen=True):
+    """What a card face down shows."""
+
+
+class Front(Value, frozen=True):
+    """What a card face up shows: the animal, number and word of its value."""
+
+    value: int
+
+
+ANIMALS = ("lemur", "turtle", "pangolin", "goral", "woodpecker")
+
+
+def animal(value: int) -> str:
+    """Return the animal on the cards of this value: two neighbouring values share one."""
+    return ANIMALS[(value - 1) // 2 % len(ANIMALS)]

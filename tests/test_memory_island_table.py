@@ -1,0 +1,223 @@
+"""What Memory Island says: the names of its cards, the table in words, and why a touch fails."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+from msgspec.structs import replace
+
+from games.core import library
+from games.core.chance import generator, pick
+from games.core.rules import Seat
+from games.core.speech import Refusal, Seats, Voice
+from games.core.words import Words
+from games.memory_island import rules
+from games.memory_island.rules import State, View
+from games.memory_island.table import speech
+from games.memory_island.table.island import letter, spots
+from games.memory_island.table.layout import aspect, layout
+from games.memory_island.table.pieces import Card
+from games.memory_island.table.speech import No
+from games.stage.space import seat_area
+
+GAME = library.load("memory_island")
+FOLDER = library.ROOT / "config" / "words"
+NAMES = ("Ana", "Ben", "Cleo", "Dan")
+VOICES = {
+    code: Voice(Words(FOLDER, code), Words(FOLDER, code).of(GAME.id), NAMES)
+    for code in ("en", "de")
+}
+WILD = GAME.config(unorganized=True)
+SHARED = 53
+"""The number of a deal in which two cards of the unorganized island share a square."""
+
+
+@cache
+def positions() -> tuple[State, ...]:
+    """Return every position of some matches whose players know a few of the cards they turn."""
+    found = []
+    for config, seats in ((GAME.config(), 2), (WILD, 3), (GAME.config(), 4)):
+        for deal in range(3):
+            rng = generator("table", seats, deal)
+            found.append(rules.setup(config, seats, deal).state)
+            while acting := rules.to_act(found[-1]):
+                flips = rules.legal_moves(found[-1], acting[0])
+                need = config.target - found[-1].total
+                right = [flip for flip in flips if found[-1].cards[flip.place] == need]
+                flip = pick(right if right and rng.random() < 0.15 else flips, rng)
+                found.append(rules.apply(found[-1], acting[0], flip).state)
+    return tuple(found)
+
+
+def cards(state: State) -> list[Card]:
+    return [Card(place) for place in range(len(state.cards))]
+
+
+def said(view: View, card: Card) -> str:
+    return VOICES["en"].say("names", speech.name(view, card))
+
+
+def scene(view: View) -> list[str]:
+    return [VOICES["en"].say("scene", told) for told in speech.describe(view)]
+
+
+# --- why a touch does nothing ------------------------------------------------------------------
+
+
+def holds(refusal: Refusal, state: State, seat: Seat | None, card: Card) -> bool:
+    """Return whether a reason is true, judged by the state and not by what the seat sees."""
+    place, told = card.place, refusal.fields
+    label = said(rules.view_for(state, seat), card)
+    match refusal.why:
+        case No.OVER:
+            return state.outcome is not None
+        case No.OPEN:
+            face = {"place": label, "value": state.cards[place]}
+            return place in state.open and told == face
+        case No.TAKEN:
+            owners = [s for s, own in enumerate(state.taken) if place in own]
+            return told == {"value": state.cards[place], "owner": Seats(owners)}
+        case No.TURN:
+            mover = Seats(rules.to_act(state))
+            return place in state.down and seat not in mover and told == {"mover": mover}
+        case No.ONE_BY_ONE:
+            return place in state.down and rules.to_act(state) == (seat,)
+    return False
+
+
+def test_every_card_that_cannot_be_turned_says_why_and_the_reason_is_true() -> None:
+    told: dict[str, Refusal] = {}
+    for state in positions():
+        for seat in (None, *range(len(state.taken))):
+            view = rules.view_for(state, seat)
+            legal = () if seat is None else rules.legal_moves(state, seat)
+            lit = {pick for flip in legal for pick in speech.spell(flip)}
+            for card in {*cards(state)} - lit:
+                refusal = speech.refuse(view, (), card)
+                assert holds(refusal, state, seat, card), (refusal, card)
+                told[str(refusal)] = refusal
+    assert len(positions()) > 300
+    assert {refusal.why for refusal in told.values()} == {*No} - {No.ONE_BY_ONE}
+    for refusal in told.values():
+        for voice in VOICES.values():
+            assert not re.search(r"[{}]|refusals", voice.refuse(refusal))
+
+
+def test_while_one_card_is_picked_no_other_one_can_be() -> None:
+    for state in positions()[::40]:
+        for seat in rules.to_act(state):
+            view = rules.view_for(state, seat)
+            for first in state.down:
+                for card in cards(state):
+                    refusal = speech.refuse(view, (Card(first),), card)
+                    assert holds(refusal, state, seat, card)
+                    down = card.place in state.down
+                    assert (refusal.why == No.ONE_BY_ONE) == down
+                    assert not down or said(view, Card(first)) in VOICES["en"].refuse(refusal)
+
+
+# --- names -------------------------------------------------------------------------------------
+
+
+def test_cards_in_rows_are_called_by_letter_and_number() -> None:
+    view = rules.view_for(rules.setup(GAME.config(), 2, 1).state, 0)
+    names = [said(view, Card(place)) for place in range(48)]
+    assert names[:9] == ["A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1", "A2"]
+    assert names[-1] == "H6"
+
+
+def test_every_card_of_an_unorganized_island_has_a_name_of_its_own_that_tells_its_square() -> None:
+    for seed in range(40):
+        view = rules.view_for(rules.setup(WILD, 2, seed).state, 0)
+        names = [said(view, Card(place)) for place in range(48)]
+        assert len({*names}) == 48
+        for name, (x, y, _) in zip(names, spots(view), strict=True):
+            assert name[:2] == f"{'ABCDEFGH'[int(x * 8)]}{int(y * 6) + 1}"
+
+
+def test_two_cards_that_share_a_square_are_told_apart_from_left_to_right() -> None:
+    view = rules.view_for(rules.setup(WILD, 2, SHARED).state, 0)
+    where = {said(view, Card(place)): spot for place, spot in enumerate(spots(view))}
+    doubles = [name for name in where if len(name) > 2]
+    assert sorted(name[2] for name in doubles) == ["a", "b"]
+    assert len({name[:2] for name in doubles}) == 1
+    first, second = sorted(doubles)
+    assert where[first][0] < where[second][0]
+
+
+def test_columns_beyond_the_alphabet_are_called_as_in_a_sheet() -> None:
+    assert [letter(n) for n in (0, 25, 26, 27, 51, 52, 119)] == [
+        *("A", "Z", "AA", "AB", "AZ", "BA", "DP")
+    ]
+    assert len({letter(n) for n in range(120)}) == 120
+
+
+def test_things_are_read_row_by_row_and_each_is_there_once() -> None:
+    for state in positions()[::40]:
+        view = rules.view_for(state, 0)
+        things = [thing for thing in speech.things(view) if isinstance(thing, Card)]
+        assert sorted(thing.place for thing in things) == list(range(48))
+        owned = sum(map(len, state.taken))
+        island = [said(view, thing) for thing in things[: 48 - owned]]
+        assert island == sorted(island, key=lambda name: (name[1], name[0], name[2:]))
+
+
+# --- the table in words ------------------------------------------------------------------------
+
+
+def test_the_table_in_words_tells_every_card_that_can_be_seen_and_no_other() -> None:
+    for state in positions()[::7]:
+        view = rules.view_for(state, 0)
+        lines = scene(view)
+        assert 2 <= len(lines) <= 12
+        down = [name for line in lines if "Face down" in line for name in names_in(line)]
+        assert sorted(down) == sorted(said(view, Card(place)) for place in state.down)
+        for seat, own in enumerate(state.taken):
+            values = ", ".join(str(state.cards[place]) for place in own)
+            told = [line for line in lines if NAMES[seat] in line]
+            assert [line.replace(" and ", ", ") for line in told] == [
+                f"Before {NAMES[seat]}: {values}." if own else f"{NAMES[seat]} has no cards yet."
+            ]
+        shown = {said(view, Card(place)): state.cards[place] for place in state.open}
+        (opened,) = [line for line in lines if "Turned up" in line] or [""]
+        assert {name: shown.get(name) for name in names_in(opened)} == shown
+        assert all(f"{value} on {name}" in opened for name, value in shown.items())
+        assert (not shown) or f"That makes {state.total}, {10 - state.total} to go." in opened
+
+
+def names_in(line: str) -> list[str]:
+    return re.findall(r"\b[A-H][1-6][a-z]?\b", line)
+
+
+def test_the_table_in_words_tells_how_long_nothing_new_has_happened() -> None:
+    state = rules.setup(GAME.config(), 3, 1).state
+    assert not [line for line in scene(rules.view_for(state, 0)) if "nothing new" in line]
+    for idle, line in (
+        (1, "One turn brought nothing new. After 9 of them in a row, the match ends."),
+        (4, "4 turns in a row brought nothing new. After 9 of them, the match ends."),
+    ):
+        view = rules.view_for(replace(state, idle=idle), 0)
+        assert scene(view)[-1] == line
+
+
+# --- where cards lie ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("window", [(1440.0, 1080.0), (2520.0, 1080.0), (1080.0, 1920.0)])
+def test_an_unorganized_island_is_the_same_island_in_every_window(
+    window: tuple[float, float],
+) -> None:
+    view = rules.view_for(rules.setup(WILD, 2, 1).state, 0)
+    usual, other = (
+        layout(view, seat_area(size, 2, aspect(view), lambda _: 120.0))
+        for size in ((1920.0, 1080.0), window)
+    )
+    scale = other[Card(0)].width / usual[Card(0)].width
+    left, top = usual[Card(0)], other[Card(0)]
+    for card, pose in usual.items():
+        there = other[card]
+        assert there.angle == pose.angle
+        assert there.x - top.x == pytest.approx((pose.x - left.x) * scale)
+        assert there.y - top.y == pytest.approx((pose.y - left.y) * scale)
