@@ -136,7 +136,7 @@ def lit(stage: Stage) -> list[Piece]:
     return sorted(stage.top.hand.lit(), key=repr) if isinstance(stage.top, Play) else []
 
 
-def event(kind: int, **fields: object) -> pygame.event.Event:
+def event(kind: int, **fields: Any) -> pygame.event.Event:
     """Return a Pygame event."""
     return pygame.event.Event(kind, **fields)
 

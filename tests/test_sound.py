@@ -50,7 +50,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
 
 def rate(file: bytes) -> int:
     with wave.open(io.BytesIO(file)) as wav:
-        return wav.getframerate()
+        return int(wav.getframerate())
 
 
 def closing() -> list[Thread]:
@@ -191,7 +191,12 @@ def test_nobody_touches_a_device_that_somebody_else_is_closing(
 
     def telling(name: str) -> Callable[..., Any]:
         do = getattr(pygame.mixer, name)
-        return lambda *args, **more: (touched.append(name), do(*args, **more))[1]
+
+        def told(*args: Any, **more: Any) -> Any:
+            touched.append(name)
+            return do(*args, **more)
+
+        return told
 
     for name in ("init", "stop", "set_num_channels", "Sound"):
         monkeypatch.setattr(pygame.mixer, name, telling(name))
@@ -254,7 +259,12 @@ def test_the_program_can_be_left_though_the_sound_device_hangs(tmp_path: Path) -
         "SDL_VIDEODRIVER": "dummy",
     }
     run = subprocess.run(
-        [sys.executable, "-c", STUCK, pipe], cwd=ROOT, env=env, timeout=120, capture_output=True
+        [sys.executable, "-c", STUCK, pipe],
+        cwd=ROOT,
+        env=env,
+        timeout=120,
+        capture_output=True,
+        check=False,
     )
     assert run.returncode == 7, run.stderr
 

@@ -5,21 +5,22 @@ from __future__ import annotations
 import logging
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, wait
-from typing import Any
+from typing import Any, ClassVar
 
 import pilot
 import pytest
 from pilot import close, lay, open_stage
 
 from games.core import bots, desk
+from games.core.bots import Inline
 from games.core.desk import Bots
 from games.core.match import Match
 from games.stage import thinking, worker
 from games.stage.app import Stage
 from games.stage.play import Play
-from games.stage.thinking import Inline, Thinker
+from games.stage.thinking import Thinker
 from games.stage.worker import Worker
 
 LONG = 120
@@ -56,8 +57,8 @@ class Cheating(Executor):
 class Watched(Worker):
     """A worker whose questions can be waited for."""
 
-    every: list[Watched]
-    asked: list[Future[Any]]
+    every: ClassVar[list[Watched]] = []
+    asked: ClassVar[list[Future[Any]]] = []
 
     def __init__(self) -> None:
         super().__init__()
@@ -73,8 +74,8 @@ class Watched(Worker):
 @pytest.fixture
 def workers(monkeypatch: pytest.MonkeyPatch) -> list[Watched]:
     """The worker processes that were started, in order."""
-    monkeypatch.setattr(Watched, "every", [], raising=False)
-    monkeypatch.setattr(Watched, "asked", [], raising=False)
+    Watched.every.clear()
+    Watched.asked.clear()
     monkeypatch.setattr(worker, "Worker", Watched)
     return Watched.every
 
@@ -113,12 +114,12 @@ def bots_turn(thinker: Thinker, pace: str = "off") -> tuple[Stage, Match]:
     raise AssertionError("no bot is asked")
 
 
-def until_moved(stage: Stage, match: Match, moves: int) -> None:
+def until_moved(stage: Stage, match: Match, moves: int, asked: Sequence[Future[Any]] = ()) -> None:
     """Go on until so many moves were made; the table's time stands still while a worker thinks."""
     for _ in range(100 * moves):
         if len(match.moves) >= moves:
             return
-        assert not wait(Watched.asked, timeout=LONG).not_done
+        assert not wait(asked, timeout=LONG).not_done
         turn(stage, 0.02)
     raise AssertionError("no move was made")
 
@@ -135,9 +136,7 @@ def legal(match: Match) -> bool:
 
 
 @pytest.mark.parametrize("level", ["gentle", "fair", "sharp"])
-def test_a_bot_plays_the_same_in_a_worker_and_in_this_process(
-    level: str, thinker: Thinker
-) -> None:
+def test_a_bot_plays_the_same_in_a_worker_and_in_this_process(level: str, thinker: Thinker) -> None:
     there, here = Bots(thinker), Bots(Thinker(Inline()))
     match = lay("memory_island", f"{level},{level},{level}", 5)
     for _ in range(25):
@@ -160,7 +159,7 @@ def test_the_worker_needs_no_window(thinker: Thinker, workers: list[Watched]) ->
 
 def test_a_whole_match_is_played_by_a_worker(thinker: Thinker, workers: list[Watched]) -> None:
     stage, match = bots_turn(thinker)
-    until_moved(stage, match, 12)
+    until_moved(stage, match, 12, Watched.asked)
     assert len(workers) == 1
     assert legal(match)
     close(stage)
@@ -190,7 +189,7 @@ def test_a_killed_worker_is_replaced_and_a_legal_move_made_at_once(
     assert "quick move" in caplog.text
     assert len(workers) == 2
     caplog.clear()
-    until_moved(stage, match, 4)  # and the next moves are thought of
+    until_moved(stage, match, 4, Watched.asked)  # and the next moves are thought of
     assert caplog.records == []
     assert legal(match)
     close(stage)
@@ -211,7 +210,7 @@ def test_a_hanging_worker_is_ended_and_replaced(
     assert workers[0].process.returncode is not None
     assert len(workers) == 2
     caplog.clear()
-    until_moved(stage, match, 3)
+    until_moved(stage, match, 3, Watched.asked)
     assert caplog.records == []
     assert legal(match)
     close(stage)
