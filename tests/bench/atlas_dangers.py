@@ -19,7 +19,9 @@ def main() -> None:
     from games.atlas.bots.memory import recall
     from games.atlas.bots.worth import dangers, sight_of
     from games.atlas.rules.terms import SPECIES, Play, cell_of
-    from games.core import bots, library
+    from games.core import library
+    from games.core.bots import answer
+    from games.core.desk import question
     from games.core.match import Match, Player
 
     game = library.load("atlas")
@@ -28,7 +30,7 @@ def main() -> None:
         match = Match(game, game.config(), (Player("greedy"), Player("greedy")), seed)
         while not match.outcome:
             seat = match.to_act[0]
-            move = bots.choose(match, seat, "greedy")
+            move = answer(question(match, seat, "greedy"))
             view, melds = match.view(seat), len(match.view(seat).melds)
             past = recall(match.seen(seat), 2, True)
             match.submit(seat, move)
