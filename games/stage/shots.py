@@ -145,7 +145,7 @@ def _play_on(stage: Any, moves: int) -> None:
     from games.stage.input import Press, Release
     from games.stage.play import Play
 
-    rng = generator("shots")
+    rng = generator("shots", 5)  # a luck with which no match is over in its middle
     for _ in range(moves):
         play = stage.top
         if not isinstance(play, Play):
