@@ -33,8 +33,8 @@ from games.stage.canvas import Sprite
 from games.stage.input import Confirm, Point
 from games.stage.look import Look
 from games.stage.play import Play
-from games.stage.seats import BOAT
 from games.stage.scenes.result import result
+from games.stage.seats import BOAT
 from games.stage.shots import pictures
 from games.stage.space import Box
 from games.stage.theme import read_theme
