@@ -42,11 +42,11 @@ Numbers = list[float]
 def ground(seats: int, weights: Weights) -> Ground:
     """Return a table at which these weights count."""
     usual = ground_of(CONFIG, seats)
-    drawing, emptied = [
+    prices = [
         tuple([Prices(weights, left, emptied) for left in range(MOST + 1)])
         for emptied in (False, True)
     ]
-    learned = Learned(weights, (drawing, emptied))
+    learned = Learned(weights, (prices[0], prices[1]))
     least = usual.drawing, usual.emptied
     return Ground(usual.sight, learned, usual.size, least, usual.talk, open_hands=False)
 
