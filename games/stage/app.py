@@ -145,6 +145,12 @@ class Stage:
         self.visits.end(ctx)
         self._begin(self.visits.begin(ctx.look, ctx.sound, ctx.thinker))
 
+    def close(self) -> bool:
+        """Let go of worker, archive and sound; return whether the sound device is gone."""
+        self.ctx.thinker.stop()
+        self.ctx.archive.close()
+        return self.ctx.sound.close()
+
     def change(self, change: Change) -> None:
         """Do to the stack what a scene returned."""
         match change:

@@ -41,6 +41,8 @@ SLOW = 60_000
 
 FONTS = 64
 """Fonts that are open at most, each in one size: every one holds its file open."""
+PARAGRAPHS = 512
+"""Texts of which is kept where their lines end."""
 
 STORED = 20
 """Pictures on the disk at most: a few for each of the last window sizes."""
@@ -140,8 +142,12 @@ class Look:
 
     def font(self, face: str, size: float) -> pygame.font.Font:
         """Return a bundled font; `size` in logical units, never below the least readable one."""
+        return _font(*self._face(face, size))
+
+    def _face(self, face: str, size: float) -> tuple[str, int]:
+        """Return the file of a bundled font, and the pixels of its letters."""
         path = ROOT / "assets" / "fonts" / self.theme.fonts[face]
-        return _font(str(path), max(self.px(size), 8))
+        return str(path), max(self.px(size), 8)
 
     def text(
         self, words: str, size: float | str = "body", colour: str = "foam", face: str = "body"
@@ -196,8 +202,7 @@ class Look:
             return [self.fitted(words, width, size, colour, face)]
         if most == 1:
             return [self.fitted(words, width, size, colour, face)]
-        font, room = self.font(face, least), width * self.scale
-        lines = broken(words, lambda line: font.size(plain(line))[0] > room)
+        lines = [*_broken(*self._face(face, least), words, width * self.scale)]
         if len(lines) > most:
             last = self._shortened(lines[most - 1] + " …", width, least, face)
             lines = [*lines[: most - 1], last]
@@ -205,8 +210,7 @@ class Look:
 
     def lines(self, words: str, width: float, size: str = "body", face: str = "body") -> list[str]:
         """Return the text broken into lines of at most `width` logical units."""
-        font, most = self.font(face, self.type_size(size)), width * self.scale
-        return broken(words, lambda line: font.size(plain(line))[0] > most)
+        return [*_broken(*self._face(face, self.type_size(size)), words, width * self.scale)]
 
     def narrowed(
         self, words: str, width: float, size: float, colour: str = "foam", face: str = "body"
@@ -372,6 +376,13 @@ def soft_shadow(x: float, y: float, w: float, h: float, radius: float, reach: fl
 @lru_cache(FONTS)
 def _font(path: str, pixels: int) -> pygame.font.Font:
     return pygame.font.Font(path, pixels)
+
+
+@lru_cache(PARAGRAPHS)
+def _broken(path: str, pixels: int, words: str, most: float) -> tuple[str, ...]:
+    """Return a text as lines of at most so many pixels; a rulebook is measured for each page."""
+    font = _font(path, pixels)
+    return tuple(broken(words, lambda line: font.size(plain(line))[0] > most))
 
 
 def _bytes(surface: Surface) -> int:
