@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pilot import Mouse, close, lay, open_stage, settle, spot, until_lit, where
+from pilot import Mouse, close, lay, open_stage, settle, spot, truth, until_lit, where
 
-from games.memorandom.rules.terms import Swap
+from games.core.speech import Pick
+from games.memorandom.rules import Swap
+from games.memorandom.table.pieces import Action, Place, Plate, Slot
 from games.stage.app import Stage
 from games.stage.input import Back, Lost, Point, Press, Release
 from games.the_game.rules.terms import Play as PlayCard
@@ -94,10 +96,11 @@ def test_a_window_that_loses_the_focus_drops_what_is_dragged(stage: Stage) -> No
     assert table(stage).match.moves == []
 
 
-def at(stage: Stage, word: str) -> tuple[float, float]:
-    """Where the piece lies that says this word."""
-    top = table(stage).top
-    pose = next(pose for piece, pose in top.pieces.rest.items() if top._word_of(piece) == word)
+def at(stage: Stage, pick: Pick) -> tuple[float, float]:
+    """Where the piece lies that says this."""
+    tabletop = table(stage).tabletop
+    rest = tabletop.pieces.rest
+    pose = next(pose for piece, pose in rest.items() if tabletop.pick_of(piece) == pick)
     return pose.x, pose.y
 
 
@@ -112,24 +115,24 @@ def hidden(tmp_path: Path) -> Iterator[Stage]:
 
 def test_a_hidden_card_dragged_onto_an_own_one_is_swapped(hidden: Stage) -> None:
     seat = table(hidden).actor
-    drag(hidden, at(hidden, "place-4"), (5.0, 5.0), at(hidden, "slot-1"))
-    assert table(hidden).match.moves[-1] == (seat, Swap(4, 1))
+    drag(hidden, at(hidden, Place(4)), (5.0, 5.0), at(hidden, Slot(1)))
+    assert truth(table(hidden)).moves[-1] == (seat, Swap(4, 1))
 
 
 def test_two_cards_dragged_together_stay_picked_until_it_is_said_how(hidden: Stage) -> None:
-    drag(hidden, at(hidden, "shuffle"), at(hidden, "shuffle"))
-    drag(hidden, at(hidden, "place-4"), (5.0, 5.0), at(hidden, "place-8"))
-    said = sorted(table(hidden).hand.picker.picked.values())
-    assert said == ["place-4", "place-8", "shuffle"]
+    shuffle = at(hidden, Plate(Action.SHUFFLE))
+    drag(hidden, shuffle, shuffle)
+    drag(hidden, at(hidden, Place(4)), (5.0, 5.0), at(hidden, Place(8)))
+    assert table(hidden).hand.picker.picks == (Plate(Action.SHUFFLE), Place(4), Place(8))
 
 
 def test_plates_cannot_be_dragged_and_a_slide_on_them_is_a_touch(hidden: Stage) -> None:
-    x, y = at(hidden, "sneak")
+    x, y = at(hidden, Plate(Action.SNEAK))
     hidden.handle(Press((x - 20, y)))
     hidden.handle(Point((x + 20, y)))
     assert not table(hidden).pieces.carried
     hidden.handle(Release((x + 20, y)))
-    assert list(table(hidden).hand.picker.picked.values()) == ["sneak"]
+    assert table(hidden).hand.picker.picks == (Plate(Action.SNEAK),)
 
 
 def test_a_card_that_is_carried_a_little_and_put_back_stays_picked(stage: Stage) -> None:

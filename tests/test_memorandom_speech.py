@@ -407,6 +407,17 @@ def test_the_own_cards_and_what_was_sneaked_are_told_to_their_seat_alone() -> No
         assert "Just now: Otter looks at A1, B2 and C3." in scene(state, seat)
 
 
+def test_who_looks_is_told_what_was_seen_and_the_others_only_where() -> None:
+    state, events = rules.apply(deal(), 0, Sneak(0, 4, 8))
+    own, other = (
+        voice().say("events", speech.tell(events[0].seen_by(seat), rules.view_for(state, seat)))
+        for seat in (0, 1)
+    )
+    faces = [named(state.faces[state.grid[place]]) for place in (0, 4, 8)]
+    assert own == f"Otter sees A1 {faces[0]}, B2 {faces[1]} and C3 {faces[2]}."
+    assert other == "Otter looks at A1, B2 and C3."
+
+
 def test_a_call_is_told_with_the_lines_that_are_known_and_who_names_one_now() -> None:
     state = do(deal(3), CALL, NameLine(6))
     assert "Otter has called MemoRandom! Now Heron and Crab name a line each." in scene(state, 1)
