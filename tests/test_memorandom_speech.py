@@ -347,6 +347,13 @@ def test_a_mark_tells_of_the_move_that_left_it() -> None:
 # --- names and scenes --------------------------------------------------------------------------
 
 
+def spelt_commands(language: str) -> set[str]:
+    """Return the commands of the terminal, which are no names."""
+    words = Words(library.ROOT / "config" / "words", language)
+    commands = ("help", "look", "log", "list", "why", "hint", "undo", "rules", "quit")
+    return {words(f"text.commands.{command}.name").casefold() for command in commands}
+
+
 @every_language
 @pytest.mark.parametrize("personal_cards", [1, 2])
 def test_no_two_picks_of_a_position_are_called_alike(language: str, personal_cards: int) -> None:
@@ -358,6 +365,8 @@ def test_no_two_picks_of_a_position_are_called_alike(language: str, personal_car
             names = [voice(language).say("names", speech.name(view, one)) for one in picks]
             assert len({*names}) == len(picks)
             assert all(len(name) < 28 and "." not in name for name in names)
+            commands = spelt_commands(language)
+            assert not [name for name in names if name.casefold().split()[0] in commands]
 
 
 def test_a_card_is_called_by_where_it_lies_and_never_by_its_face() -> None:

@@ -41,6 +41,8 @@ SLOW = 60_000
 
 FONTS = 64
 """Fonts that are open at most, each in one size: every one holds its file open."""
+PARAGRAPHS = 512
+"""Texts of which is kept where their lines end."""
 
 STORED = 20
 """Pictures on the disk at most: a few for each of the last window sizes."""
@@ -64,7 +66,8 @@ class Look:
         """Millimetres across the screen, where they are known."""
         self.high_contrast = False
         self._kept: OrderedDict[Hashable, Surface] = OrderedDict()
-        self._bytes = 0
+        self.weight = 0
+        """Bytes of the bitmaps that are kept."""
         self.resize(size)
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -82,7 +85,7 @@ class Look:
     def forget(self) -> None:
         """Drop every bitmap and font."""
         self._kept.clear()
-        self._bytes = 0
+        self.weight = 0
         _font.cache_clear()
 
     @property
@@ -124,9 +127,9 @@ class Look:
             return found
         made = make()
         self._kept[key] = made
-        self._bytes += _bytes(made)
-        while self._bytes > CACHE_BYTES and len(self._kept) > 1:
-            self._bytes -= _bytes(self._kept.popitem(last=False)[1])
+        self.weight += _bytes(made)
+        while self.weight > CACHE_BYTES and len(self._kept) > 1:
+            self.weight -= _bytes(self._kept.popitem(last=False)[1])
         return made
 
     # --- letters -------------------------------------------------------------------------------
@@ -139,8 +142,12 @@ class Look:
 
     def font(self, face: str, size: float) -> pygame.font.Font:
         """Return a bundled font; `size` in logical units, never below the least readable one."""
+        return _font(*self._face(face, size))
+
+    def _face(self, face: str, size: float) -> tuple[str, int]:
+        """Return the file of a bundled font, and the pixels of its letters."""
         path = ROOT / "assets" / "fonts" / self.theme.fonts[face]
-        return _font(str(path), max(self.px(size), 8))
+        return str(path), max(self.px(size), 8)
 
     def text(
         self, words: str, size: float | str = "body", colour: str = "foam", face: str = "body"
@@ -195,8 +202,7 @@ class Look:
             return [self.fitted(words, width, size, colour, face)]
         if most == 1:
             return [self.fitted(words, width, size, colour, face)]
-        font, room = self.font(face, least), width * self.scale
-        lines = broken(words, lambda line: font.size(plain(line))[0] > room)
+        lines = [*_broken(*self._face(face, least), words, width * self.scale)]
         if len(lines) > most:
             last = self._shortened(lines[most - 1] + " …", width, least, face)
             lines = [*lines[: most - 1], last]
@@ -204,8 +210,7 @@ class Look:
 
     def lines(self, words: str, width: float, size: str = "body", face: str = "body") -> list[str]:
         """Return the text broken into lines of at most `width` logical units."""
-        font, most = self.font(face, self.type_size(size)), width * self.scale
-        return broken(words, lambda line: font.size(plain(line))[0] > most)
+        return [*_broken(*self._face(face, self.type_size(size)), words, width * self.scale)]
 
     def narrowed(
         self, words: str, width: float, size: float, colour: str = "foam", face: str = "body"
@@ -371,6 +376,13 @@ def soft_shadow(x: float, y: float, w: float, h: float, radius: float, reach: fl
 @lru_cache(FONTS)
 def _font(path: str, pixels: int) -> pygame.font.Font:
     return pygame.font.Font(path, pixels)
+
+
+@lru_cache(PARAGRAPHS)
+def _broken(path: str, pixels: int, words: str, most: float) -> tuple[str, ...]:
+    """Return a text as lines of at most so many pixels; a rulebook is measured for each page."""
+    font = _font(path, pixels)
+    return tuple(broken(words, lambda line: font.size(plain(line))[0] > most))
 
 
 def _bytes(surface: Surface) -> int:

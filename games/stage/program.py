@@ -30,22 +30,15 @@ def run_program(mode: str, match: Match | None = None) -> int:
 
     stage = make_stage(screen, mode, match, home, Preferences(home))
     pygame.display.set_caption(stage.ctx.look.theme.title)
+    status = 1
     try:
         app.run(stage)
+        status = 0
     except KeyboardInterrupt:
-        pass
+        status = 0
     finally:
-        _close(stage)
-    return 0
-
-
-def _close(stage: Any) -> None:
-    import pygame
-
-    stage.ctx.thinker.stop()
-    stage.ctx.archive.close()
-    stage.ctx.sound.close()
-    pygame.quit()
+        window.leave(stage.close, status)
+    return status
 
 
 def make_stage(

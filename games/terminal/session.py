@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from games.core.desk import Desk
@@ -165,11 +164,13 @@ class Session:
         return None
 
     def _lit(self) -> list[Pick]:
-        """Return what may be picked next, what the game puts first before the rest."""
+        """Return what may be picked next, in reading order; what the game puts first, first."""
         lit = self._picker.lit()
         first = self._speech.lights(lit, self._picker.picks)
-        names = self._names(lit)
-        return sorted(lit, key=lambda pick: (pick not in first, _order(names[pick])))
+        view = self.desk.view(self._viewer.seat)
+        things = [self._speech.pick_of(view, piece) for piece in self._speech.things(view)]
+        order = {pick: place for place, pick in enumerate(dict.fromkeys(things))}
+        return sorted(lit, key=lambda pick: (pick not in first, order.get(pick, len(order))))
 
     def _names(self, picks: set[Pick]) -> dict[Pick, str]:
         """Return what picks are called in this position, each worked out once."""
@@ -368,9 +369,3 @@ class Session:
     def _say(self, text: str, indent: str = "", **fields: object) -> None:
         """Write a sentence: a key of the program's own words, or a text as it is."""
         self._console.say(self._words(text, **fields) if text.startswith("text.") else text, indent)
-
-
-def _order(name: str) -> list[tuple[str, int]]:
-    """Return what sorts names as people do: 9 before 35, A2 before A10, G3b before G6."""
-    parts = re.findall(r"(\D*)(\d*)", name.casefold())
-    return [(text, int(number or 0)) for text, number in parts]
