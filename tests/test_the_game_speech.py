@@ -162,15 +162,15 @@ def holds(
         case No.PLAYED, Card():
             return state.phase is TALK and acting == (seat,)
         case No.SPOKEN, Pile(pile):
-            return bool(state.said >> pile & 1)
+            return bool(state.spoken >> pile & 1)
         case No.SPOKEN_ALL, SignalButton():
-            return state.said == (1 << len(state.piles)) - 1
+            return state.spoken == (1 << len(state.piles)) - 1
         case No.STANDS, (Pile() | SignalButton()):
             there = [one.pile for one in (*picked, piece) if isinstance(one, Pile)]
             kinds = [one.kind for one in (*picked, piece) if isinstance(one, SignalButton)]
             return [signals[pile] for pile in there] == kinds
         case No.STANDS_ALL, SignalButton(kind):
-            free = [signals[p] for p in range(len(state.piles)) if not state.said >> p & 1]
+            free = [signals[p] for p in range(len(state.piles)) if not state.spoken >> p & 1]
             return bool(free) and {*free} == {kind}
     return False
 
@@ -201,10 +201,12 @@ def test_whatever_does_nothing_says_why_in_every_language_and_the_reason_is_true
             assert not GAP.search(text), text
 
 
-def talking(said: int, *stands: Kind | None) -> View:
+def talking(spoken: int, *stands: Kind | None) -> View:
     """Return a seat's view while it may speak: of these piles it has, of each it says this."""
     state = laid([50, 60], [70], deck=[80], phase=TALK)
-    return rules.view_for(replace(state, said=said, signals=tuple((s, None) for s in stands)), 0)
+    return rules.view_for(
+        replace(state, spoken=spoken, signals=tuple((s, None) for s in stands)), 0
+    )
 
 
 @pytest.mark.parametrize(
@@ -386,13 +388,22 @@ def test_the_table_in_words_is_short_and_has_no_gaps(language: str) -> None:
 
 def test_notes_tell_which_cards_are_still_to_come() -> None:
     view = seen([24, 60], [7, 8], tops=(34, 1, 90, 100))
-    lines = [voice("en").say("seen", told) for told in speech.notes(view)]
-    assert lines[0] == "2 to 9: all still to come"
-    assert lines[3] == "30 to 39: still to come are 30, 31, 32, 33, 35, 36, 37, 38 and 39"
-    assert len(lines) == 10
-    state = laid([98], gone=range(10, 20), tops=(20, 1, 100, 100))
-    played = [voice("en").say("seen", told) for told in speech.notes(rules.view_for(state, 0))]
-    assert played[1] == "10 to 19: all played"
+    assert seen_cards(view) == [
+        "2 to 29: all still to come",
+        "30 to 39: all but 34 still to come",
+        "40 to 89: all still to come",
+        "90 to 99: all but 90 still to come",
+    ]
+    state = laid([98], gone=range(10, 37), tops=(37, 1, 100, 100))
+    assert seen_cards(rules.view_for(state, 0))[:3] == [
+        "2 to 9: all still to come",
+        "10 to 29: all played",
+        "30 to 39: only 38 and 39 still to come",
+    ]
+
+
+def seen_cards(view: View) -> list[str]:
+    return [voice("en").say("seen", told) for told in speech.notes(view)]
 
 
 def test_notes_are_the_same_whoever_looks() -> None:

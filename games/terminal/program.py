@@ -12,6 +12,7 @@ from games.core.library import ROOT
 from games.core.match import Match
 from games.core.place import folder
 from games.core.words import Words
+from games.terminal.choice import agreed
 from games.terminal.console import Console, LeftError
 from games.terminal.session import Session
 
@@ -50,8 +51,7 @@ def _desk(match: Match, archive: Archive, words: Words, console: Console, fresh:
 
 
 def _wanted(waiting: Entry, words: Words, console: Console) -> bool:
-    answer = console.ask(words("text.waiting", when=waiting.when))
-    return answer.casefold() in words("text.yes").casefold().split()
+    return agreed(console.ask(words("text.waiting", when=waiting.when)), words)
 
 
 def _animals() -> tuple[str, ...]:

@@ -91,14 +91,14 @@ def look(sight: Sight, task: Task, beam: int = ANY) -> tuple[list[tuple[float, E
     ends: list[tuple[float, End]] = []
     fits: dict[int, Known] = {task.hand: ({}, {}, sight.mirror(task.hand))}
     backs = task.unseen << sight.trick, sight.mirror(task.unseen) << sight.trick
-    more = task.prices.more
+    prices, more = task.prices, task.prices.more
     reached = [start]
     for extra in range(-task.owed, task.hand.bit_count() - task.owed + 1):
         lie: list[tuple[float, End, Fits]] = []
         for end in reached:
             packed, hand = end
             tops = packed & 255, packed >> 8 & 255, packed >> 16 & 255, packed >> 24
-            piles = _fits(sight, task, backs, fits[hand], tops, hand)
+            piles = _fits(sight, prices, backs, fits[hand], tops, hand)
             cost = 0.0
             if extra >= 0:
                 cost = piles[0][0] + piles[1][0] + piles[2][0] + piles[3][0]
@@ -167,12 +167,20 @@ def _leaves(sight: Sight, task: Task, tops: Tops, hand: int) -> float:
         cost += f2 * (hand & upto[b2]).bit_count() + f3 * (hand & upto[b1]).bit_count()
         cost += hand.bit_count() * prices.own_20
     s0, s1, s2, s3 = task.tops
-    w0, w1, w2, w3 = task.touch
-    return cost + w0 * (t0 != s0) + w1 * (t1 != s1) + w2 * (t2 != s2) + w3 * (t3 != s3)
+    touch = task.touch
+    if t0 != s0:
+        cost += touch[0]
+    if t1 != s1:
+        cost += touch[1]
+    if t2 != s2:
+        cost += touch[2]
+    if t3 != s3:
+        cost += touch[3]
+    return cost
 
 
 def _fits(
-    sight: Sight, task: Task, backs: tuple[int, int], known: Known, tops: Tops, hand: int
+    sight: Sight, prices: Prices, backs: tuple[int, int], known: Known, tops: Tops, hand: int
 ) -> Fits:
     """Return what the piles are to a hand; of two alike only the first counts.
 
@@ -180,20 +188,17 @@ def _fits(
     """
     t0, t1, t2, t3 = tops
     rising, falling, mirrored = known
-    p0, p1, p2, p3 = rising.get(t0), rising.get(t1), falling.get(t2), falling.get(t3)
-    near, far = sight.near, sight.far
+    p0, p2 = rising.get(t0), falling.get(t2)
     if p0 is None:
-        p0 = rising[t0] = _fit(sight, task.prices, near, t0, hand, backs[0])
-    if t1 == t0:
-        p1 = TWIN
-    elif p1 is None:
-        p1 = rising[t1] = _fit(sight, task.prices, near, t1, hand, backs[0])
+        p0 = rising[t0] = _fit(sight, prices, sight.near, t0, hand, backs[0])
     if p2 is None:
-        p2 = falling[t2] = _fit(sight, task.prices, far, far[t2], mirrored, backs[1])
-    if t3 == t2:
-        p3 = TWIN
-    elif p3 is None:
-        p3 = falling[t3] = _fit(sight, task.prices, far, far[t3], mirrored, backs[1])
+        p2 = falling[t2] = _fit(sight, prices, sight.far, sight.far[t2], mirrored, backs[1])
+    p1 = TWIN if t1 == t0 else rising.get(t1)
+    if p1 is None:
+        p1 = rising[t1] = _fit(sight, prices, sight.near, t1, hand, backs[0])
+    p3 = TWIN if t3 == t2 else falling.get(t3)
+    if p3 is None:
+        p3 = falling[t3] = _fit(sight, prices, sight.far, sight.far[t3], mirrored, backs[1])
     return p0, p1, p2, p3
 
 

@@ -17,11 +17,11 @@ from games.the_game.table.pieces import (
     Card,
     Deck,
     Flag,
+    Message,
     Number,
     Pile,
     Reverse,
     Row,
-    Said,
     Stack,
     buttons,
     hand,
@@ -84,10 +84,10 @@ def layout(view: View, area: Area) -> dict[Piece, Pose]:
 
 def _lay_flags(poses: dict[Piece, Pose], view: View, pile: int, pose: Pose) -> None:
     """Lay what is said of a pile on it, one flag above the other."""
-    said = [(seat, kind) for seat, kind in enumerate(view.signals[pile]) if kind]
-    for i, (seat, kind) in enumerate(said):
+    signals = [(seat, kind) for seat, kind in enumerate(view.signals[pile]) if kind]
+    for i, (seat, kind) in enumerate(signals):
         y = pose.y + pose.height / 2 - 30 - i * 50
-        flag = Pose(pose.x, y, pose.width * 1.12, 46, Said(kind, seat), z=4 + i)
+        flag = Pose(pose.x, y, pose.width * 1.12, 46, Message(kind, seat), z=4 + i)
         poses[Flag(pile, seat)] = flag
 
 
