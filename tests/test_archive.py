@@ -15,10 +15,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from games.core.archive import FORMS, Archive, Entry
+from games.core.archive import Archive, Entry
+from games.core.archive.schema import FORMS
 from games.core.match import Player, Record
 from games.core.rules import Outcome
-from games.core.store import Store
+from games.core.archive.store import Store
 
 ROOT = Path(__file__).parents[1]
 ANA = Player("human", "otter", 1)
