@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 import pytweening
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from things import Shows, Thing
 
+from games.core.speech import Piece
 from games.stage.anim import (
     Anim,
     Fade,
@@ -30,14 +33,17 @@ from games.stage.anim import (
 from games.stage.plan import Plan
 from games.stage.theme import read_theme
 
-HERE = Pose(100.0, 200.0, 70.0, 98.0, "back", turn=0.0, z=1.0)
-THERE = Pose(911.3, 77.7, 104.0, 145.6, "front:7", turn=12.5, z=2.0, alpha=0.5, lift=0.1)
+A, B, C, D = map(Thing, "abcd")
+PIECES: tuple[Piece, ...] = (A, B, C, D)
+BACK, FRONT = Shows("back"), Shows("front 7")
+HERE = Pose(100.0, 200.0, 70.0, 98.0, BACK, angle=0.0, z=1.0)
+THERE = Pose(911.3, 77.7, 104.0, 145.6, FRONT, angle=12.5, z=2.0, alpha=0.5, lift=0.1)
 MOTIONS = read_theme().motions
 CURVES = sorted(name for name in vars(pytweening) if name.startswith(("ease", "linear")))
 LINEAR = Motion(1.0, float)
 
 
-def slide(piece: str = "a", length: float = 1.0) -> Tween:
+def slide(piece: Piece = A, length: float = 1.0) -> Tween:
     return Tween(piece, HERE, THERE, Motion(length, float))
 
 
@@ -65,9 +71,9 @@ def test_a_named_motion_ends_exactly_on_its_end_pose_at_any_frame_rate(
 ) -> None:
     named = MOTIONS[name]
     line = Timeline()
-    line.add(Tween("a", HERE, THERE, motion(named.ms / 1000, named.ease, named.arc)))
+    line.add(Tween(A, HERE, THERE, motion(named.ms / 1000, named.ease, named.arc)))
     frames = until_still(line, frame)
-    assert line.shown == {"a": THERE}
+    assert line.shown == {A: THERE}
     assert abs(frames * frame - named.ms / 1000) <= frame + 1e-9
 
 
@@ -75,8 +81,8 @@ def test_a_named_motion_ends_exactly_on_its_end_pose_at_any_frame_rate(
 def test_every_curve_is_pinned_at_both_ends(curve: str) -> None:
     named = motion(0.3, curve)
     assert [named.ease(t) for t in (-1.0, 0.0, 1.0, 1.5)] == [0.0, 0.0, 1.0, 1.0]
-    tween = Tween("a", HERE, THERE, named)
-    assert list(tween.at(0.3)) == list(tween.at(99.0)) == [("a", THERE)]
+    tween = Tween(A, HERE, THERE, named)
+    assert list(tween.at(0.3)) == list(tween.at(99.0)) == [(A, THERE)]
 
 
 @pytest.mark.parametrize("name", ["", "bounce", "__doc__", "math", "easeInOutCubicc"])
@@ -86,83 +92,83 @@ def test_an_unknown_curve_is_refused(name: str) -> None:
 
 
 def test_a_tween_of_no_length_is_at_its_end_at_once_and_waits_for_its_start() -> None:
-    put = Tween("a", HERE, THERE, Motion(0.0, float))
-    assert list(put.at(0.0)) == [("a", THERE)]
+    put = Tween(A, HERE, THERE, Motion(0.0, float))
+    assert list(put.at(0.0)) == [(A, THERE)]
     line = Timeline()
-    line.add(par(slide("b", 0.1), put, stagger=0.5))
+    line.add(par(slide(B, 0.1), put, stagger=0.5))
     line.update(0.4)
-    assert line.shown["a"][:2] == HERE[:2]
+    assert line.shown[A][:2] == HERE[:2]
     until_still(line, 0.1)
-    assert line.shown["a"] == THERE
+    assert line.shown[A] == THERE
 
 
 def test_a_tween_starts_where_it_starts_and_goes_half_way_in_half_the_time() -> None:
-    flat = THERE._replace(face="back")
-    tween = Tween("a", HERE, flat, LINEAR)
-    assert dict(tween.at(0.0))["a"][:4] == HERE[:4]
+    flat = THERE._replace(face=BACK)
+    tween = Tween(A, HERE, flat, LINEAR)
+    assert dict(tween.at(0.0))[A][:4] == HERE[:4]
     assert dict(tween.at(-5.0)) == dict(tween.at(0.0))
-    middle = dict(tween.at(0.5))["a"]
+    middle = dict(tween.at(0.5))[A]
     assert middle.x == pytest.approx((HERE.x + flat.x) / 2)
     assert middle.alpha == pytest.approx(0.75)
 
 
 def test_a_flip_shows_the_old_face_until_it_stands_on_its_edge() -> None:
-    poses = [dict(slide().at(t / 100))["a"] for t in range(101)]
+    poses = [dict(slide().at(t / 100))[A] for t in range(101)]
     faces = [pose.face for pose in poses]
-    assert faces == ["back"] * 50 + ["front:7"] * 51
+    assert faces == [BACK] * 50 + [FRONT] * 51
     assert min(pose.open for pose in poses) < 0.05
     assert poses[0].open == poses[100].open == 1.0
 
 
 def test_an_arc_leaves_the_straight_way_and_comes_back_to_it() -> None:
     flat = HERE._replace(x=HERE.x + 500)
-    tween = Tween("a", HERE, flat, Motion(1.0, float, arc=0.1))
-    heights = [dict(tween.at(t / 10))["a"].y for t in range(11)]
+    tween = Tween(A, HERE, flat, Motion(1.0, float, arc=0.1))
+    heights = [dict(tween.at(t / 10))[A].y for t in range(11)]
     assert heights[0] == heights[10] == HERE.y
     assert heights[5] == pytest.approx(HERE.y - 50)
 
 
 def test_a_fade_shows_a_piece_only_at_its_start_or_its_end() -> None:
-    fade = Fade("a", HERE, THERE._replace(alpha=1.0))
+    fade = Fade(A, HERE, THERE._replace(alpha=1.0))
     for t in range(121):
-        pose = dict(fade.at(t / 1000))["a"]
+        pose = dict(fade.at(t / 1000))[A]
         assert pose._replace(alpha=1.0) in (HERE, THERE._replace(alpha=1.0))
         assert 0.0 <= pose.alpha <= 1.0
-    assert dict(fade.at(0.12))["a"] == THERE._replace(alpha=1.0)
+    assert dict(fade.at(0.12))[A] == THERE._replace(alpha=1.0)
 
 
 # --- together and after each other -------------------------------------------------------------
 
 
 def test_a_sequence_is_as_long_as_its_parts_and_plays_them_in_order() -> None:
-    both = seq(slide("a", 0.3), wait(0.2), slide("b", 0.5))
+    both = seq(slide(A, 0.3), wait(0.2), slide(B, 0.5))
     assert both.length == pytest.approx(1.0)
-    assert dict(both.at(0.4)) == {"a": THERE}
-    assert dict(both.at(0.75))["b"].x == pytest.approx((HERE.x + THERE.x) / 2)
-    assert dict(both.at(1.0)) == {"a": THERE, "b": THERE}
+    assert dict(both.at(0.4)) == {A: THERE}
+    assert dict(both.at(0.75))[B].x == pytest.approx((HERE.x + THERE.x) / 2)
+    assert dict(both.at(1.0)) == {A: THERE, B: THERE}
 
 
 def test_together_lasts_as_long_as_the_longest() -> None:
-    both = par(slide("a", 0.3), slide("b", 0.5))
+    both = par(slide(A, 0.3), slide(B, 0.5))
     assert both.length == pytest.approx(0.5)
-    assert dict(both.at(0.4))["a"] == THERE
-    assert dict(both.at(0.4))["b"] != THERE
+    assert dict(both.at(0.4))[A] == THERE
+    assert dict(both.at(0.4))[B] != THERE
 
 
 def test_staggered_each_starts_later_than_the_one_before() -> None:
-    three = par(*[slide(piece, 0.3) for piece in "abc"], stagger=0.1)
+    three = par(*[slide(piece, 0.3) for piece in (A, B, C)], stagger=0.1)
     assert three.length == pytest.approx(0.5)
     at = dict(three.at(0.1))
-    assert at["a"].x > HERE.x
-    assert at["b"][:2] == at["c"][:2] == HERE[:2]
+    assert at[A].x > HERE.x
+    assert at[B][:2] == at[C][:2] == HERE[:2]
 
 
 def test_nothing_together_has_no_length() -> None:
     line = Timeline()
     line.add(par())
-    line.add(seq(slide("a", 0.1)))
+    line.add(seq(slide(A, 0.1)))
     until_still(line, 0.05)
-    assert line.shown == {"a": THERE}
+    assert line.shown == {A: THERE}
 
 
 def test_marks_come_at_their_moment_and_once() -> None:
@@ -180,7 +186,7 @@ def test_marks_come_at_their_moment_and_once() -> None:
 
 def held() -> Timeline:
     line = Timeline()
-    line.add(seq(slide("a", 0.1), hold(), slide("b", 0.1)))
+    line.add(seq(slide(A, 0.1), hold(), slide(B, 0.1)))
     line.update(0.1)
     return line
 
@@ -192,7 +198,7 @@ def test_a_hold_waits_for_ever() -> None:
     assert line.busy
     assert line.holding
     assert line.stopped
-    assert "b" not in line.shown
+    assert B not in line.shown
 
 
 def test_a_touch_releases_a_hold_and_what_follows_begins_at_its_start() -> None:
@@ -201,25 +207,25 @@ def test_a_touch_releases_a_hold_and_what_follows_begins_at_its_start() -> None:
     line.release()
     assert not line.holding
     line.update(0.05)
-    assert line.shown["b"].x == pytest.approx((HERE.x + THERE.x) / 2)
+    assert line.shown[B].x == pytest.approx((HERE.x + THERE.x) / 2)
     until_still(line, 0.05)
-    assert line.shown == {"a": THERE, "b": THERE}
+    assert line.shown == {A: THERE, B: THERE}
 
 
 def test_release_ends_nothing_but_a_hold() -> None:
     line = Timeline()
-    line.add(slide("a", 1.0))
+    line.add(slide(A, 1.0))
     line.update(0.5)
     line.release()
     assert line.busy
     line.update(0.25)
-    assert line.shown["a"].x == pytest.approx(HERE.x + 0.75 * (THERE.x - HERE.x))
+    assert line.shown[A].x == pytest.approx(HERE.x + 0.75 * (THERE.x - HERE.x))
 
 
 @pytest.mark.parametrize("speed", [0.0, 0.55, 1.0, 1.65, 50.0])
 def test_a_hold_of_some_seconds_lasts_them_at_any_pace(speed: float) -> None:
     line = Timeline(speed)
-    line.add(seq(slide("a", 0.2), hold(2.0), slide("b", 0.2)))
+    line.add(seq(slide(A, 0.2), hold(2.0), slide(B, 0.2)))
     line.update(0.2 / speed if speed else 0.0)
     assert line.holding
     assert not line.stopped
@@ -231,14 +237,14 @@ def test_a_hold_of_some_seconds_lasts_them_at_any_pace(speed: float) -> None:
 
 def test_without_movement_everything_happens_at_once_but_holds_stay() -> None:
     line = Timeline(0.0)
-    line.add(seq(sound("one"), par(slide("a", 5.0), slide("b", 7.0), stagger=3.0), wait(60.0)))
-    line.add(seq(hold(), sound("two"), slide("c", 5.0)))
+    line.add(seq(sound("one"), par(slide(A, 5.0), slide(B, 7.0), stagger=3.0), wait(60.0)))
+    line.add(seq(hold(), sound("two"), slide(C, 5.0)))
     assert [tone.name for tone in line.update(0.0)] == ["one"]
-    assert line.shown == {"a": THERE, "b": THERE}
+    assert line.shown == {A: THERE, B: THERE}
     assert line.stopped
     line.release()
     assert [tone.name for tone in line.update(0.0)] == ["two"]
-    assert line.shown == {"a": THERE, "b": THERE, "c": THERE}
+    assert line.shown == {A: THERE, B: THERE, C: THERE}
     assert not line.busy
 
 
@@ -246,9 +252,9 @@ def test_without_movement_everything_happens_at_once_but_holds_stay() -> None:
 @pytest.mark.parametrize("frame", [0.005, 0.016, 0.033, 0.1])
 def test_the_pace_divides_the_length_whatever_the_frame_rate(speed: float, frame: float) -> None:
     line = Timeline(speed)
-    line.add(par(*[slide(piece, 0.4) for piece in "abcd"], stagger=0.1))
+    line.add(par(*[slide(piece, 0.4) for piece in (A, B, C, D)], stagger=0.1))
     assert abs(until_still(line, frame) * frame - 0.7 / speed) <= frame + 1e-9
-    assert line.shown == dict.fromkeys("abcd", THERE)
+    assert line.shown == dict.fromkeys(PIECES, THERE)
 
 
 # --- finishing ---------------------------------------------------------------------------------
@@ -257,12 +263,12 @@ def test_the_pace_divides_the_length_whatever_the_frame_rate(speed: float, frame
 @pytest.mark.parametrize("so_far", [0.0, 0.05, 0.25, 0.45, 0.9, 5.0])
 def test_finishing_midway_puts_all_at_their_end_and_tells_every_mark_once(so_far: float) -> None:
     line = Timeline()
-    line.add(seq(Mark(0.0, 1), slide("a", 0.2), Mark(0.0, 2), hold(0.2), Mark(0.0, 3)))
-    line.add(par(slide("b", 0.3), seq(wait(0.1), Mark(0.0, 4), Mark(0.0, 5)), stagger=0.1))
+    line.add(seq(Mark(0.0, 1), slide(A, 0.2), Mark(0.0, 2), hold(0.2), Mark(0.0, 3)))
+    line.add(par(slide(B, 0.3), seq(wait(0.1), Mark(0.0, 4), Mark(0.0, 5)), stagger=0.1))
     line.add(seq(hold(), Mark(0.0, 6)))
     told = line.update(so_far) + line.finish()
     assert told == [1, 2, 3, 4, 5, 6]
-    assert line.shown == {"a": THERE, "b": THERE}
+    assert line.shown == {A: THERE, B: THERE}
     assert not line.busy
     assert line.finish() == []
     assert line.update(1.0) == []
@@ -271,21 +277,19 @@ def test_finishing_midway_puts_all_at_their_end_and_tells_every_mark_once(so_far
 def test_after_finishing_it_can_be_used_again() -> None:
     line = held()
     line.finish()
-    line.add(Tween("a", THERE, HERE, LINEAR))
+    line.add(Tween(A, THERE, HERE, LINEAR))
     line.update(0.5)
     assert line.busy
     line.update(0.5)
-    assert line.shown["a"] == HERE
+    assert line.shown[A] == HERE
 
 
 # --- any tree of movements ---------------------------------------------------------------------
 
-PIECES = "abcd"
-
 
 def pose(n: int) -> Pose:
     """A pose of its own for every number."""
-    face = f"front:{n % 3}"
+    face = Shows(f"front {n % 3}")
     return Pose(n * 7.3, n * 1.9, 70.0 + n, 98.0 + n, face, n * 3.0, n % 4, 1.0, n % 5 / 4, 0.0)
 
 
@@ -300,7 +304,7 @@ def trees(draw: st.DrawFn) -> list[Anim]:
     count = [0]
     curves = ["linear", "easeInOutCubic", "easeOutBounce", "easeInElastic", "easeOutBack"]
 
-    def leaf(piece: str) -> Anim:
+    def leaf(piece: Piece) -> Anim:
         match draw(st.sampled_from(["tween", "fade", "wait", "mark"])):
             case "tween":
                 how = motion(
@@ -314,7 +318,7 @@ def trees(draw: st.DrawFn) -> list[Anim]:
         count[0] += 1
         return Mark(0.0, count[0])
 
-    def branch(depth: int, pieces: str) -> Anim:
+    def branch(depth: int, pieces: tuple[Piece, ...]) -> Anim:
         """Parts that run together move different pieces, as on the table."""
         if depth == 0 or draw(st.booleans()):
             return leaf(draw(st.sampled_from(pieces)))
@@ -404,19 +408,19 @@ def test_whatever_changed_is_said_to_be_moving(anims: list[Anim], frames: list[i
 # --- plans -------------------------------------------------------------------------------------
 
 
-def plan(level: str = "full", **rest: Pose) -> Plan:
-    before = {"a": HERE, "b": HERE}
+def plan(level: str = "full", rest: Mapping[Piece, Pose] = {}) -> Plan:
+    before: dict[Piece, Pose] = {A: HERE, B: HERE}
     motions = {name: motion(m.ms / 1000, m.ease, m.arc) for name, m in MOTIONS.items()}
     return Plan(before, rest, motions, level)
 
 
 @pytest.mark.parametrize("level", ["full", "reduced", "off"])
 def test_all_levels_of_movement_end_on_the_same_layout(level: str) -> None:
-    there = {"a": THERE, "b": HERE, "c": THERE}
-    made = plan(level, **there)
+    there: dict[Piece, Pose] = {A: THERE, B: HERE, C: THERE}
+    made = plan(level, there)
     line = Timeline()
-    line.shown = {"a": HERE, "b": HERE}
-    line.add(made.flip("a", "front:3"))
+    line.shown = {A: HERE, B: HERE}
+    line.add(made.flip(A, Shows("front 3")))
     line.add(made.settle())
     until_still(line, 0.02)
     assert line.shown == there
@@ -424,39 +428,39 @@ def test_all_levels_of_movement_end_on_the_same_layout(level: str) -> None:
 
 
 def test_settling_fades_out_what_is_no_more() -> None:
-    made = plan(a=THERE)
+    made = plan(rest={A: THERE})
     line = Timeline()
     line.add(made.settle())
     until_still(line, 0.02)
-    assert line.shown["a"] == THERE
-    assert line.shown["b"].alpha == 0.0
+    assert line.shown[A] == THERE
+    assert line.shown[B].alpha == 0.0
     assert made.settle().length == 0.0
 
 
 def test_settling_many_takes_no_longer_than_a_deal_may() -> None:
-    rest = {f"card-{n}": THERE._replace(x=float(n)) for n in range(200)}
+    rest: dict[Piece, Pose] = {Thing(f"card {n}"): THERE._replace(x=float(n)) for n in range(200)}
     made = Plan(dict.fromkeys(rest, HERE), rest, plan().motions)
     assert made.settle().length < 1.2 + 0.32 + 0.01
 
 
 def test_with_reduced_movement_nothing_travels() -> None:
-    made = plan("reduced", a=THERE, b=HERE)
-    anim = made.home("a", "sail")
+    made = plan("reduced", {A: THERE, B: HERE})
+    anim = made.home(A, "sail")
     for t in range(20):
-        pose = dict(anim.at(t / 100))["a"]
+        pose = dict(anim.at(t / 100))[A]
         assert (pose.x, pose.y) in ((HERE.x, HERE.y), (THERE.x, THERE.y))
 
 
 def test_a_long_way_takes_longer_than_a_short_one_but_not_for_ever() -> None:
     def length(way: float) -> float:
-        return plan().move("a", HERE._replace(x=HERE.x + way), "glide").length
+        return plan().move(A, HERE._replace(x=HERE.x + way), "glide").length
 
     assert length(10) < length(500) <= length(5000) == MOTIONS["glide"].ms / 1000
 
 
 def test_holds_are_no_part_of_something_that_moves_beside_them() -> None:
     line = Timeline()
-    line.add(seq(slide("a", 0.1), seq(hold(), slide("b", 0.1))))
+    line.add(seq(slide(A, 0.1), seq(hold(), slide(B, 0.1))))
     line.update(1.0)
     assert line.stopped
     assert isinstance(flat([seq(hold(1), hold(2))])[0], Hold)

@@ -251,6 +251,17 @@ def test_check_ends_with_1_and_a_line_for_each_mistake(
     ]
 
 
+@pytest.mark.parametrize("name", ["kiosk.yaml", "sounds.yaml"])
+def test_check_tells_a_file_that_cannot_be_read_once(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    path.write_text("idle: 1\nidle: 2")
+    assert main.main(["check", str(path)]) == 1
+    told = f"{path}:2: idle is given twice, on lines 1 and 2\n"
+    assert capsys.readouterr().out == told
+
+
 def test_the_program_can_be_started_from_any_folder(tmp_path: Path) -> None:
     status, out, err = run(*SIMULATE, "--matches", "1", "--json", cwd=tmp_path)
     assert (status, err) == (0, "")

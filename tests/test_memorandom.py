@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
+from typing import TypeVar
 
 import msgspec
 import pytest
@@ -12,29 +13,29 @@ from msgspec.structs import replace
 
 from games.core import library
 from games.core.chance import generator, pick
+from games.core.library import Choice
 from games.core.match import Match, Player, replay
-from games.core.rules import Ended, Event, Move, TurnBegan
+from games.core.rules import Asked, Event, Move, Step, TurnBegan
 from games.core.sheet import SheetError, read
 from games.core.words import Words
-from games.memorandom.rules import play as rules
-from games.memorandom.rules.play import Config, State
-from games.memorandom.rules.sets import (
+from games.memorandom import rules
+from games.memorandom.rules import (
     ANYTHING,
+    CALL,
+    HIDDEN,
     KINDS,
     LINES,
     MASKS,
+    NOBODY,
+    UNNAMED,
     WILDCARD,
-    shared,
-    trait_keys,
-    traits_of,
-)
-from games.memorandom.rules.state import HIDDEN, NOBODY, UNNAMED, on_table
-from games.memorandom.rules.terms import (
-    CALL,
     Call,
     Called,
+    Config,
     Dealt,
     DeckShuffled,
+    Direction,
+    Ended,
     Exchange,
     Exchanged,
     GridLaid,
@@ -43,21 +44,27 @@ from games.memorandom.rules.terms import (
     LineNamed,
     LinesShown,
     NameLine,
+    Reason,
     Redealt,
     Rotate,
     Rotated,
     RoundEnded,
     Sneak,
     Sneaked,
+    State,
     Swap,
     Swapped,
+    on_table,
+    shared,
+    trait_keys,
+    traits_of,
 )
 
 GAME = library.load("memorandom")
 USUAL = GAME.config()
 ONE = GAME.config(personal_cards=1)
 IN_TURN = GAME.config(line_choice="in_turn")
-TOP, MIDDLE, BOTTOM, LEFT, CENTRE, RIGHT, DOWN, UP = range(8)
+TOP, MIDDLE, _, LEFT, _, _, DOWN, UP = range(8)
 
 GRID = (111, 221, 331, 122, 442, 213, 423, 343, 412)
 """The top row is of ones, and no other line is alike in anything."""
@@ -93,7 +100,7 @@ def table(
     )
 
 
-def do(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]]:
+def do(state: State, seat: int, move: Move) -> Step[State]:
     """Make a move that has to be legal."""
     assert move in rules.legal_moves(state, seat), (seat, move)
     return rules.apply(state, seat, move)
@@ -107,7 +114,17 @@ def call(state: State, *lines: int) -> tuple[State, tuple[Event, ...]]:
     return state, events
 
 
-def of(kind: type[Event], events: Sequence[Event]) -> list[Event]:
+def winners(state: State) -> tuple[int, ...]:
+    """Return who has won, of a match that is over."""
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    return outcome.winners
+
+
+E = TypeVar("E", bound=Event)
+
+
+def of(kind: type[E], events: Sequence[Event]) -> list[E]:
     return [event for event in events if isinstance(event, kind)]
 
 
@@ -115,7 +132,7 @@ def shown(events: Sequence[Event], seat: int) -> HandShown:
     return next(e for e in events if isinstance(e, HandShown) and e.seat == seat)
 
 
-def random_match(seats: int, seed: int, **variants: object) -> Match:
+def random_match(seats: int, seed: int, **variants: Choice) -> Match:
     match = Match(GAME, GAME.config(**variants), (Player("random"),) * seats, seed)
     rng = generator("memorandom", seats, seed)
     while not match.outcome:
@@ -187,7 +204,6 @@ def test_the_own_cards_may_be_looked_at_at_any_time_and_by_nobody_else() -> None
 def test_only_the_owner_is_told_what_it_is_dealt() -> None:
     _, events = rules.setup(USUAL, 3, 5)
     for dealt in of(Dealt, events):
-        assert isinstance(dealt, Dealt)
         assert len(dealt.faces) == 2
         assert dealt.seen_by(dealt.seat) == dealt
         assert dealt.seen_by((dealt.seat + 1) % 3).faces == dealt.seen_by(None).faces == ()
@@ -195,12 +211,14 @@ def test_only_the_owner_is_told_what_it_is_dealt() -> None:
 
 def test_no_card_enters_a_round_after_the_deal() -> None:
     match = random_match(3, 4)
-    before: set[int] = set()
-    for state, moved in zip(match._states, [None, *match.moves], strict=True):
+    state = rules.setup(match.config, 3, match.seed).state
+    before = {*on_table(state.grid, state.hands)}
+    for seat, move in match.moves:
+        state, _ = do(state, seat, move)
         cards = on_table(state.grid, state.hands)
         assert len({*cards}) == len(cards) == 15
         if state.turns:
-            assert {*cards} == before, moved
+            assert {*cards} == before, move
         before = {*cards}
 
 
@@ -215,7 +233,7 @@ def test_a_turn_is_one_of_307_moves() -> None:
 
 
 def test_a_turn_ends_with_its_one_move_and_the_next_seat_clockwise_follows() -> None:
-    for move in (Sneak(0, 1, 2), Exchange(0, 8), Rotate(0, 1, 2, "back"), Swap(4, 1)):
+    for move in (Sneak(0, 1, 2), Exchange(0, 8), Rotate(0, 1, 2, Direction.BACK), Swap(4, 1)):
         state, events = do(table(NONE, ONES, (222, 333), mover=2), 2, move)
         assert rules.to_act(state) == (0,)
         assert events[-1] == TurnBegan(0)
@@ -225,7 +243,6 @@ def test_left_of_the_dealer_begins() -> None:
     for seed in range(10):
         state, events = rules.setup(USUAL, 4, seed)
         shuffled = of(DeckShuffled, events)[0]
-        assert isinstance(shuffled, DeckShuffled)
         assert rules.to_act(state) == ((shuffled.dealer + 1) % 4,)
 
 
@@ -264,10 +281,10 @@ def test_two_cards_change_places_and_nobody_sees_their_faces() -> None:
 def test_three_cards_move_round_in_one_of_two_directions() -> None:
     before = table(ONES, NONE)
     a, b, c = (before.grid[place] for place in (1, 4, 6))
-    onward, events = do(before, 0, Rotate(1, 4, 6, "onward"))
+    onward, events = do(before, 0, Rotate(1, 4, 6, Direction.ONWARD))
     assert [onward.grid[place] for place in (1, 4, 6)] == [c, a, b]
-    assert events[0] == Rotated(0, (1, 4, 6), "onward")
-    back, _ = do(before, 0, Rotate(1, 4, 6, "back"))
+    assert events[0] == Rotated(0, (1, 4, 6), Direction.ONWARD)
+    back, _ = do(before, 0, Rotate(1, 4, 6, Direction.BACK))
     assert [back.grid[place] for place in (1, 4, 6)] == [b, c, a]
     others = [place for place in range(9) if place not in (1, 4, 6)]
     for after in (onward, back):
@@ -278,10 +295,10 @@ def test_the_two_directions_undo_each_other_and_every_card_of_three_moves() -> N
     before = table(ONES, NONE)
     reached = set()
     for places in combinations(range(9), 3):
-        onward, _ = do(before, 0, Rotate(*places, "onward"))
+        onward, _ = do(before, 0, Rotate(*places, Direction.ONWARD))
         assert all(onward.grid[place] != before.grid[place] for place in places)
-        assert do(onward, 1, Rotate(*places, "back"))[0].grid == before.grid
-        reached |= {onward.grid, do(before, 0, Rotate(*places, "back"))[0].grid}
+        assert do(onward, 1, Rotate(*places, Direction.BACK))[0].grid == before.grid
+        reached |= {onward.grid, do(before, 0, Rotate(*places, Direction.BACK))[0].grid}
     assert len(reached) == 168
 
 
@@ -435,7 +452,6 @@ def test_a_call_counts_one_up_or_down_and_every_other_set_one_up(
     """All name the same line, which is allowed."""
     state, events = call(table(*hands, scores=[2] * len(hands)), *[TOP] * len(hands))
     ended = of(RoundEnded, events)[0]
-    assert isinstance(ended, RoundEnded)
     assert (ended.caller, ended.points) == (0, points)
     assert state.scores == ended.scores == tuple(2 + got for got in points)
     assert tuple(shown(events, seat).points for seat in range(len(hands))) == points
@@ -492,13 +508,13 @@ def test_whoever_has_enough_points_and_leads_wins() -> None:
     ended = events[-1]
     assert isinstance(ended, Ended)
     assert (ended.outcome.winners, ended.outcome.scores) == ((0,), (5, 3))
-    assert ended.outcome.reason == "points"
+    assert ended.outcome.reason is Reason.POINTS
     assert rules.to_act(state) == ()
 
 
 def test_a_seat_that_did_not_call_can_win() -> None:
     state, _ = call(table(NONE, ONES, scores=(4, 4)), TOP, TOP)
-    assert rules.outcome(state).winners == (1,)
+    assert winners(state) == (1,)
 
 
 def test_two_that_reach_five_together_play_on_until_one_leads() -> None:
@@ -509,14 +525,14 @@ def test_two_that_reach_five_together_play_on_until_one_leads() -> None:
     level, _ = call(table(ONES, (121, 411), scores=(5, 5)), TOP, TOP)
     assert rules.outcome(level) is None
     ahead, _ = call(table(ONES, NONE, scores=(6, 6)), TOP, TOP)
-    assert rules.outcome(ahead).winners == (0,)
+    assert winners(ahead) == (0,)
 
 
 def test_a_third_seat_that_is_behind_does_not_matter_when_two_are_level() -> None:
     state, _ = call(table(ONES, (121, 411), NONE, scores=(4, 4, 4)), TOP, TOP, LEFT)
     assert rules.outcome(state) is None
     state, _ = call(table(ONES, NONE, (222, 333), scores=(5, 5, 0)), TOP, TOP, LEFT)
-    assert rules.outcome(state).winners == (0,)
+    assert winners(state) == (0,)
 
 
 @pytest.mark.parametrize("points", range(3, 11))
@@ -525,7 +541,7 @@ def test_any_number_of_points_from_three_to_ten_can_be_agreed_on(points: int) ->
     short, _ = call(table(ONES, NONE, config=config, scores=(points - 2, 0)), TOP, TOP)
     assert rules.outcome(short) is None
     reached, _ = call(table(ONES, NONE, config=config, scores=(points - 1, 0)), TOP, TOP)
-    assert rules.outcome(reached).scores == (points, 0)
+    assert (winners(reached), reached.scores) == ((0,), (points, 0))
 
 
 def test_at_the_end_every_card_lies_open() -> None:
@@ -563,16 +579,38 @@ def test_a_call_in_the_last_turn_comes_in_time() -> None:
 def test_two_rounds_in_a_row_without_a_call_end_the_match() -> None:
     state, events = do(table(ONES, NONE, scores=(3, 4), turns=59, redeals=1), 0, Sneak(0, 1, 2))
     assert isinstance(events[-1], Ended)
-    assert rules.outcome(state).winners == (1,)
-    assert rules.outcome(state).reason == "patience"
+    assert winners(state) == (1,)
+    assert isinstance(events[-1], Ended)
+    assert events[-1].outcome.reason is Reason.PATIENCE
     assert rules.view_for(state, 0).open == ()
     level, _ = do(table(ONES, NONE, scores=(3, 3), turns=59, redeals=1), 0, Sneak(0, 1, 2))
-    assert rules.outcome(level).winners == (0, 1)
+    assert winners(level) == (0, 1)
 
 
 def test_a_call_in_between_starts_the_count_of_rounds_anew() -> None:
     state, _ = call(table(NONE, (222, 333), redeals=1), TOP, TOP)
     assert state.redeals == 0
+
+
+# --- how a question is put ------------------------------------------------------------------------
+
+
+def test_turns_are_asked_openly_and_lines_all_at_once_and_in_secret() -> None:
+    state = table(ONES, NONE)
+    called, _ = do(state, 0, CALL)
+    waiting, _ = do(called, 1, NameLine(TOP))
+    asked = [rules.asked(rules.view_for(some, 0)) for some in (state, called, waiting)]
+    assert asked == [Asked.OPENLY, Asked.TOGETHER, Asked.TOGETHER]
+
+
+def test_lines_that_are_named_in_turn_are_asked_openly() -> None:
+    state, _ = do(table(ONES, NONE, config=IN_TURN), 0, CALL)
+    assert rules.asked(rules.view_for(state, 1)) is Asked.OPENLY
+
+
+def test_the_next_seat_begins_another_match() -> None:
+    assert rules.rematch(USUAL, 3, 1) == replace(USUAL, first=2)
+    assert rules.rematch(replace(USUAL, first=2), 3, 2) == replace(USUAL, first=0)
 
 
 # --- secrets and records --------------------------------------------------------------------------
@@ -611,7 +649,9 @@ def test_a_record_survives_and_plays_again(seats: int) -> None:
 def test_a_card_keeps_its_name_for_a_whole_round_wherever_it_goes() -> None:
     state = table(ONES, NONE)
     names = {state.faces[card]: card for card in on_table(state.grid, state.hands)}
-    for seat, move in enumerate((Swap(0, 0), Rotate(0, 1, 2, "back"), Exchange(0, 8), Swap(8, 1))):
+    for seat, move in enumerate(
+        (Swap(0, 0), Rotate(0, 1, 2, Direction.BACK), Exchange(0, 8), Swap(8, 1))
+    ):
         state, _ = do(state, seat % 2, move)
     assert {state.faces[card]: card for card in on_table(state.grid, state.hands)} == names
 

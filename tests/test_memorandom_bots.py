@@ -5,36 +5,44 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from games.core import bots, library
+from games.core import library
 from games.core.chance import generator, pick
+from games.core.library import Choice
 from games.core.match import Match, Player
-from games.core.rules import Move
+from games.core.rules import Event, Move, Seat
 from games.lab import arena
-from games.memorandom.bots import plan, search
-from games.memorandom.bots.belief import draw, imagine, turns_of
-from games.memorandom.bots.choose import Level, choose
+from games.memorandom import rules
+from games.memorandom.bots import Level, choose, course, search
+from games.memorandom.bots.belief import draw, imagine, traces_of
+from games.memorandom.bots.course import FAR, NEAREST, decide, sight, trade_of
 from games.memorandom.bots.memory import Memory, faces_seen, recall
-from games.memorandom.bots.plan import FAR, NEAREST, decide, sight, trade_of
-from games.memorandom.bots.playout import Cards, World
-from games.memorandom.rules import play as rules
-from games.memorandom.rules.play import Config, State
-from games.memorandom.rules.sets import LINES, MASKS, WILDCARD, shared
-from games.memorandom.rules.terms import (
+from games.memorandom.bots.playout import Deal, World
+from games.memorandom.rules import (
     CALL,
+    LINES,
+    MASKS,
     NAMES,
+    WILDCARD,
     Call,
+    Config,
     Dealt,
+    Direction,
     Exchange,
     NameLine,
+    Reason,
     Redealt,
     Rotate,
     RoundEnded,
     Sneak,
+    State,
     Swap,
+    View,
+    shared,
 )
 
 GAME = library.load("memorandom")
@@ -45,15 +53,29 @@ SHARP = GAME.level("sharp")
 LEVELS = ("gentle", "fair", "sharp", "plain")
 
 
-def match_of(*levels: str, seed: int = 1, **variants: object) -> Match:
+def match_of(*levels: str, seed: int = 1, **variants: Choice) -> Match:
     return Match(GAME, GAME.config(**variants), tuple(map(Player, levels)), seed)
 
 
-def played(*levels: str, seed: int = 1, **variants: object) -> Match:
+def chosen(match: Match, seat: Seat, level: Level) -> Move:
+    """Return what the bot at a seat of a match does."""
+    legal = match.legal_moves(seat)
+    return choose(match.view(seat), match.seen(seat), legal, match.rng(seat), level)
+
+
+def truth(match: Match) -> list[State]:
+    """Return the true states of a match, before its first move and after each."""
+    states = [rules.setup(match.config, len(match.players), match.seed).state]
+    for seat, move in match.moves:
+        states.append(rules.apply(states[-1], seat, move).state)
+    return states
+
+
+def played(*levels: str, seed: int = 1, **variants: Choice) -> Match:
     match = match_of(*levels, seed=seed, **variants)
     while not match.outcome:
         seat = match.to_act[0]
-        match.submit(seat, bots.choose(match, seat, levels[seat]))
+        match.submit(seat, chosen(match, seat, GAME.level(levels[seat])))
     return match
 
 
@@ -61,9 +83,9 @@ def all_known(state: State) -> World:
     """Return a table at which every seat has seen every card."""
     trade = trade_of(state.config)
     masks = [MASKS[face] for face in state.faces]
-    cards = Cards(masks, [trade.spread[mask] for mask in masks])
+    deal = Deal(masks, [trade.spread[mask] for mask in masks])
     everything = [(1 << len(masks)) - 1] * len(state.hands)
-    return World(trade, cards, list(state.grid), [list(hand) for hand in state.hands], everything)
+    return World(trade, deal, list(state.grid), [list(hand) for hand in state.hands], everything)
 
 
 def deals(count: int, seats: int = 2, config: Config = USUAL) -> Iterator[State]:
@@ -81,38 +103,46 @@ def sets_of(state: State, seat: int) -> list[int]:
     ]
 
 
-class Told(Match):
-    """A match that begins with these faces; seat 0 is the first."""
+class Laid:
+    """A round that begins with these faces, and what each seat sees of it; seat 0 is the first."""
 
     def __init__(self, grid: Sequence[int], *hands: Sequence[int]) -> None:
-        super().__init__(GAME, replace(USUAL, first=0), (Player("plain"),) * len(hands), 3)
         faces, rest = [face for hand in (*hands, grid) for face in hand], USUAL.faces()
         for face in faces:
             rest.remove(face)
-        self._states[0] = replace(self._states[0], faces=(*faces, *rest))
-        self._events[0] = tuple(
+        state, events = rules.setup(replace(USUAL, first=0), len(hands), 3)
+        self.state = replace(state, faces=(*faces, *rest))
+        self.events = [
             replace(event, faces=tuple(hands[event.seat])) if isinstance(event, Dealt) else event
-            for event in self._events[0]
-        )
+            for event in events
+        ]
 
-    def play(self, *moves: Move) -> Told:
+    def play(self, *moves: Move) -> Laid:
         for move in moves:
-            self.submit(self.to_act[0], move)
+            step = rules.apply(self.state, rules.to_act(self.state)[0], move)
+            self.state = step.state
+            self.events += step.events
         return self
 
-    def chosen(self, level: Level, seat: int | None = None) -> Move:
-        seat = self.to_act[0] if seat is None else seat
-        legal = self.legal_moves(seat)
-        return choose(self.view(seat), self.seen(seat), legal, self.rng(seat), level)
+    def view(self, seat: Seat) -> View:
+        return rules.view_for(self.state, seat)
+
+    def seen(self, seat: Seat) -> list[Event]:
+        return [event.seen_by(seat) for event in self.events]
+
+    def chosen(self, level: Level, seat: Seat = 0) -> Move:
+        legal = rules.legal_moves(self.state, seat)
+        rng = generator("laid", seat, len(self.events))
+        return choose(self.view(seat), self.seen(seat), legal, rng, level)
 
 
-# --- the plain plan -------------------------------------------------------------------------------
+# --- the plain course -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     "config", [USUAL, ONE, GAME.config(deck="expert"), GAME.config(deck="easy")]
 )
-def test_the_plan_needs_exactly_as_many_turns_as_it_says(config: Config) -> None:
+def test_the_course_needs_exactly_as_many_turns_as_it_says(config: Config) -> None:
     lengths = Counter[int]()
     for state in deals(150, config=config):
         world = all_known(state)
@@ -121,10 +151,10 @@ def test_the_plan_needs_exactly_as_many_turns_as_it_says(config: Config) -> None
             continue
         for left in range(far, 0, -1):
             deed = decide(world.trade, *world.sight(0), *world.own(0))
-            assert deed.kind in (plan.SWAP, plan.EXCHANGE)
-            world._do(0, deed)
+            assert deed.kind in (course.SWAP, course.EXCHANGE)
+            world.do(0, deed)
             assert world.distance(0) == left - 1
-        assert decide(world.trade, *world.sight(0), *world.own(0)).kind == plan.CALL
+        assert decide(world.trade, *world.sight(0), *world.own(0)).kind == course.CALL
         assert world.is_set(0, world.line(0))
         lengths[far] += 1
     assert len(lengths) >= 3
@@ -165,32 +195,32 @@ def test_the_nearest_line_has_most_of_a_fit() -> None:
         )
 
 
-def test_without_a_near_set_the_plan_looks_at_cards_it_does_not_know() -> None:
+def test_without_a_near_set_the_course_looks_at_cards_it_does_not_know() -> None:
     grid = (111, 221, 331, 122, 442, 213, 423, 343, 412)
-    match = Told(grid, (431, 141), (232, 113))
-    first = match.chosen(PLAIN)
+    laid = Laid(grid, (431, 141), (232, 113))
+    first = laid.chosen(PLAIN)
     assert isinstance(first, Sneak)
-    match.play(first, Sneak(0, 1, 2))
-    second = match.chosen(PLAIN)
+    laid.play(first, Sneak(0, 1, 2))
+    second = laid.chosen(PLAIN)
     assert isinstance(second, Sneak)
     assert not {*first.places} & {*second.places}
 
 
-def test_the_plan_calls_at_once_with_a_set_that_it_knows_and_names_its_line() -> None:
+def test_the_course_calls_at_once_with_a_set_that_it_knows_and_names_its_line() -> None:
     grid = (111, 221, 331, 122, 442, 213, 423, 343, 412)
-    match = Told(grid, (431, 141), (232, 113)).play(Sneak(0, 1, 2), Sneak(0, 1, 2))
+    laid = Laid(grid, (431, 141), (232, 113)).play(Sneak(0, 1, 2), Sneak(0, 1, 2))
     for level in (PLAIN, SHARP):
-        assert match.chosen(level) == CALL
-    match.play(CALL)
+        assert laid.chosen(level) == CALL
+    laid.play(CALL)
     for level in (PLAIN, SHARP):
-        assert match.chosen(level, 0) == NAMES[0]
+        assert laid.chosen(level, 0) == NAMES[0]
 
 
 def test_after_a_foreign_call_a_known_set_is_named() -> None:
     grid = (111, 221, 331, 122, 442, 213, 423, 343, 412)
-    match = Told(grid, (232, 113), (431, 141)).play(Sneak(0, 1, 2), Sneak(0, 1, 2), CALL)
+    laid = Laid(grid, (232, 113), (431, 141)).play(Sneak(0, 1, 2), Sneak(0, 1, 2), CALL)
     for level in (PLAIN, SHARP):
-        assert match.chosen(level, 1) == NAMES[0]
+        assert laid.chosen(level, 1) == NAMES[0]
 
 
 # --- memory ---------------------------------------------------------------------------------------
@@ -209,10 +239,10 @@ def some_play(seed: int, turns: int = 24) -> Match:
 def test_without_forgetting_exactly_the_cards_that_were_seen_are_recalled() -> None:
     for seed in range(12):
         match = some_play(seed)
-        state = match._states[-1]
+        state = truth(match)[-1]
         for seat in range(3):
             view, seen = match.view(seat), match.seen(seat)
-            known = turns_of(view, seen)[1][seat]
+            known = traces_of(view, seen)[1][seat]
             expected = [state.faces[c] if known >> c & 1 else None for c in state.grid]
             assert recall(view, seen, Memory()) == expected
             faces = faces_seen(view, seen)
@@ -222,14 +252,14 @@ def test_without_forgetting_exactly_the_cards_that_were_seen_are_recalled() -> N
 
 def test_a_seat_follows_all_cards_by_what_is_public() -> None:
     match = some_play(5)
+    states = truth(match)
     for seat in range(3):
-        turns, known = turns_of(match.view(seat), match.seen(seat))
-        assert turns_of(match.view(0), match.seen(0))[1] == known
-        for turn, before, after in zip(turns, match._states, match._states[1:], strict=False):
-            assert (turn.before.grid, turn.after.grid) == (before.grid, after.grid)
-            assert turn.before.hand == before.hands[turn.seat]
-            assert turn.after.hand == after.hands[turn.seat]
-        assert len(turns) == len(match.moves)
+        traces, known = traces_of(match.view(seat), match.seen(seat))
+        assert traces_of(match.view(0), match.seen(0))[1] == known
+        for trace, before, after in zip(traces, states[:-1], states[1:], strict=True):
+            assert (trace.before.grid, trace.after.grid) == (before.grid, after.grid)
+            assert trace.before.hand == before.hands[trace.seat]
+            assert trace.after.hand == after.hands[trace.seat]
 
 
 def test_a_memory_that_forgets_loses_cards_as_often_as_it_says() -> None:
@@ -266,9 +296,9 @@ def test_own_shuffles_are_never_missed() -> None:
     for seed in range(30):
         match = match_of("plain", "plain", seed=seed)
         seat = match.to_act[0]
-        for move in (Sneak(0, 1, 2), Sneak(0, 1, 2), Rotate(0, 1, 8, "onward")):
+        for move in (Sneak(0, 1, 2), Sneak(0, 1, 2), Rotate(0, 1, 8, Direction.ONWARD)):
             match.submit(match.to_act[0], move)
-        state = match._states[-1]
+        state = truth(match)[-1]
         expected = [state.faces[state.grid[p]] if p in (1, 2, 8) else None for p in range(9)]
         assert recall(match.view(seat), match.seen(seat), Memory(miss=1.0)) == expected
 
@@ -333,22 +363,22 @@ def test_imagined_worlds_have_all_that_was_seen_and_a_deck_that_can_be() -> None
     for world in worlds:
         assert tuple(world.grid) == view.grid
         for card, face in faces_seen(view, seen).items():
-            assert world.cards.masks[card] == MASKS[face]
-        assert Counter(world.cards.masks) <= deck
+            assert world.deal.masks[card] == MASKS[face]
+        assert Counter(world.deal.masks) <= deck
 
 
 def test_worlds_in_which_others_had_reason_to_do_what_they_did_come_more_often() -> None:
     grid = (111, 221, 331, 122, 442, 213, 423, 343, 412)
-    match = Told(grid, (431, 232), (112, 313))
-    match.play(Sneak(0, 1, 2), Sneak(3, 4, 5), Sneak(6, 7, 8), Sneak(0, 1, 2), Swap(1, 1))
-    view, seen, trade = match.view(1), match.seen(1), trade_of(USUAL)
+    laid = Laid(grid, (431, 232), (112, 313))
+    laid.play(Sneak(0, 1, 2), Sneak(3, 4, 5), Sneak(6, 7, 8), Sneak(0, 1, 2), Swap(1, 1))
+    view, seen, trade = laid.view(1), laid.seen(1), trade_of(USUAL)
     rng, faces = generator("swap"), faces_seen(view, seen)
-    believed, turns = imagine(view, seen, trade, rng, 200)
-    assert [turn.seat for turn in turns] == [0, 1, 0, 1, 0]
+    believed, traces = imagine(view, seen, trade, rng, 200)
+    assert [trace.seat for trace in traces] == [0, 1, 0, 1, 0]
     sensible, by_chance = (
-        sum(all(turn.likelihood(trade, cards) == 1 for turn in turns[::2]) for cards in some)
+        sum(all(trace.likelihood(trade, deal) == 1 for trace in traces[::2]) for deal in some)
         for some in (
-            [world.cards for world in believed],
+            [world.deal for world in believed],
             draw(view, faces, trade, rng, 200),
         )
     )
@@ -360,24 +390,21 @@ def test_worlds_in_which_others_had_reason_to_do_what_they_did_come_more_often()
 
 def test_a_sharp_bot_breaks_a_set_of_which_it_knows_everything() -> None:
     """Seat 0 takes two ones and shuffles a third into the top row; seat 1 has seen them all."""
-    match = Told((111, 221, 332, 122, 442, 213, 431, 141, 331), (223, 413), (232, 113))
+    laid = Laid((111, 221, 332, 122, 442, 213, 431, 141, 331), (223, 413), (232, 113))
     for places in ((0, 1, 2), (3, 4, 5), (6, 7, 8)):
-        match.play(Sneak(*places), Sneak(*places))
-    match.play(Swap(6, 0), Sneak(0, 1, 6), Swap(7, 1), Sneak(0, 6, 7), Exchange(2, 8))
-    assert sets_of(match._states[-1], 0) == [0]
-    assert sets_of(match.play(match.chosen(SHARP))._states[-1], 0) == []
+        laid.play(Sneak(*places), Sneak(*places))
+    laid.play(Swap(6, 0), Sneak(0, 1, 6), Swap(7, 1), Sneak(0, 6, 7), Exchange(2, 8))
+    assert sets_of(laid.state, 0) == [0]
+    assert sets_of(laid.play(laid.chosen(SHARP, 1)).state, 0) == []
 
 
 def test_a_sharp_bot_does_not_call_on_a_guess_at_the_beginning_of_a_match() -> None:
     for seed in range(5):
         match = match_of("sharp", "plain", seed=seed)
-        seat = match.to_act[0]
-        view, seen, legal = match.view(seat), match.seen(seat), match.legal_moves(seat)
-        move = choose(view, seen, legal, match.rng(seat), SHARP)
-        assert not isinstance(move, Call)
+        assert not isinstance(chosen(match, match.to_act[0], SHARP), Call)
 
 
-def view_at(scores: Sequence[int], seat: int = 0) -> rules.View:
+def view_at(scores: Sequence[int], seat: int = 0) -> View:
     state = rules.setup(USUAL, len(scores), 1).state
     return rules.view_for(replace(state, scores=tuple(scores)), seat)
 
@@ -412,27 +439,22 @@ def test_a_match_that_is_decided_is_worth_all_or_nothing() -> None:
         {"deck": "expert", "wildcards": 1, "notes": True, "points": 3},
     ],
 )
-def test_every_level_plays_every_variant_to_its_end(
-    level: str, variants: dict[str, object]
-) -> None:
+def test_every_level_plays_every_variant_to_its_end(level: str, variants: dict[str, Any]) -> None:
     match = played(level, "plain", **variants)
     assert match.outcome is not None
-    assert match.outcome.reason == "points"
+    assert match.outcome.reason is Reason.POINTS
 
 
 @pytest.mark.parametrize("seats", [3, 6])
 def test_bots_of_all_levels_play_together(seats: int) -> None:
     match = played(*(LEVELS * 2)[:seats], points=3)
     assert match.outcome is not None
-    assert match.outcome.reason == "points"
+    assert match.outcome.reason is Reason.POINTS
 
 
 def test_bots_find_an_end_to_every_round() -> None:
     events = Counter(
-        type(event)
-        for seed in range(12)
-        for step in played("plain", "plain", seed=seed)._events
-        for event in step
+        type(event) for seed in range(12) for event in played("plain", "plain", seed=seed).seen(0)
     )
     assert events[RoundEnded] > 50
     assert events[Redealt] == 0
@@ -445,7 +467,7 @@ def test_the_same_seed_gives_the_same_match() -> None:
 
 def shares(one: str, other: str, matches: int) -> tuple[float, float]:
     """Return how often each wins, over deals that are played once with each seat."""
-    short = {"points": 3}
+    short: dict[str, Choice] = {"points": 3}
     result = arena.play("memorandom", (one, other), matches, 5, time.perf_counter, variants=short)
     return result.entrants[0].share, result.entrants[1].share
 
@@ -470,7 +492,7 @@ def test_a_bot_is_told_nothing_but_what_its_seat_knows() -> None:
             assert not getattr(event, "faces", ())
             assert getattr(event, "face", None) is None
     world = rules.guess(view, seat, generator("other"))
-    assert world.faces != match._states[-1].faces
+    assert world.faces != truth(match)[-1].faces
     for level in map(GAME.level, LEVELS):
         moves = {
             choose(known, seen, legal, match.rng(seat), level)

@@ -10,8 +10,9 @@ import pytest
 
 from games.core import library
 from games.core.words import Words
-from games.memorandom.rules.sets import traits_of
-from games.memorandom.table import faces as table_faces
+from games.memorandom.rules import traits_of
+from games.memorandom.table.paint import paint
+from games.memorandom.table.pieces import Front
 from games.stage.kit import Kit
 from games.stage.look import Look
 from games.stage.theme import read_theme
@@ -31,8 +32,7 @@ def grey() -> Iterator[dict[int, bytes]]:
     words = Words(library.ROOT / "config" / "words", "en").of("memorandom")
     kit = Kit(look, words, (), GAME.config(deck="expert"))
     yield {
-        face: _grey(table_faces.front(kit, face, WIDTH, WIDTH * 1.4))
-        for face in {*kit.config.faces()}
+        face: _grey(paint(kit, Front(face), WIDTH, WIDTH * 1.4)) for face in {*kit.config.faces()}
     }
     pygame.display.quit()
 

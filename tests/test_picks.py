@@ -7,38 +7,51 @@ from itertools import permutations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from things import Thing
 
-from games.core.picks import Picker, Word, spellable
+from games.core.picks import Picker, spellable
 from games.core.rules import Move
+from games.core.speech import Pick
 
 
 class Say(Move, frozen=True):
-    """A move of a made-up game: it is spelled by its words."""
+    """A move of a made-up game: it is spelled by its letters."""
 
-    words: tuple[Word, ...]
+    letters: str
 
 
-def spell(move: Move) -> tuple[Word, ...]:
+def spell(move: Move) -> tuple[Pick, ...]:
     assert isinstance(move, Say)
-    return move.words
+    return tuple(map(Thing, move.letters))
 
 
 def picker(*spellings: str) -> Picker:
-    """A picker over moves whose words are the letters of these strings."""
-    return Picker([Say(tuple(letters)) for letters in spellings], spell)
+    """A picker over moves that are spelled by the letters of these strings."""
+    return Picker([Say(letters) for letters in spellings], spell)
+
+
+def tap(here: Picker, letter: str, thing: str = "") -> Move | None:
+    """Touch the thing of this name, which says the letter."""
+    return here.touch(thing or letter, Thing(letter))
 
 
 def touch(here: Picker, letters: str) -> list[Move | None]:
     """Touch a thing of its own for each letter, so that a letter can be said twice."""
-    return [here.touch(f"{letter}{number}", letter) for number, letter in enumerate(letters)]
+    return [tap(here, letter, f"{letter}{number}") for number, letter in enumerate(letters)]
 
 
-def words(here: Picker) -> list[Word]:
-    return list(here.picked.values())
+def picked(here: Picker) -> list[str]:
+    """Return the letters that were picked, in order."""
+    return [pick.name for pick in here.picks if isinstance(pick, Thing)]
+
+
+def lit(here: Picker) -> set[str]:
+    """Return the letters that may come next."""
+    return {pick.name for pick in here.lit() if isinstance(pick, Thing)}
 
 
 def say(letters: str) -> Say:
-    return Say(tuple(letters))
+    return Say(letters)
 
 
 spellings = st.lists(st.text("abcdef", min_size=1, max_size=4), min_size=1, max_size=12).map(
@@ -52,9 +65,9 @@ touches = st.lists(st.sampled_from("abcdefg"), max_size=25)
 @given(spellings, touches)
 def test_an_illegal_move_cannot_be_said(texts: list[str], touched: list[str]) -> None:
     here = picker(*texts)
-    for word in touched:
-        said = here.touch(word)
-        assert said is None or said.words in [tuple(text) for text in texts]  # type: ignore[attr-defined]
+    for letter in touched:
+        said = tap(here, letter)
+        assert said is None or said in [*map(say, texts)]
 
 
 @settings(deadline=None)
@@ -64,17 +77,17 @@ def test_what_is_picked_can_always_still_become_a_move(
 ) -> None:
     here = picker(*texts)
     legal = [Counter(text) for text in texts]
-    for word in touched:
-        here.touch(word)
-        picked = Counter(words(here))
-        fitting = [spelled for spelled in legal if picked <= spelled]
+    for letter in touched:
+        tap(here, letter)
+        so_far = Counter(picked(here))
+        fitting = [spelled for spelled in legal if so_far <= spelled]
         assert fitting
-        assert here.lit() == {word for spelled in fitting for word in spelled - picked}
+        assert lit(here) == {letter for spelled in fitting for letter in spelled - so_far}
 
 
 @settings(deadline=None)
 @given(spellings)
-def test_every_move_can_be_said_by_touching_its_words_in_any_order(texts: list[str]) -> None:
+def test_every_move_can_be_said_by_touching_its_letters_in_any_order(texts: list[str]) -> None:
     for text in texts:
         for order in set(permutations(text)):
             here = picker(*texts)
@@ -86,36 +99,36 @@ def test_every_move_can_be_said_by_touching_its_words_in_any_order(texts: list[s
 
 @settings(deadline=None)
 @given(spellings, touches, st.sampled_from("abcdefg"))
-def test_only_a_lit_word_adds_something(
-    texts: list[str], touched: list[str], next_word: str
+def test_only_a_lit_letter_adds_something(
+    texts: list[str], touched: list[str], next_letter: str
 ) -> None:
     here = picker(*texts)
-    for word in touched:
-        here.touch(word)
-    before, lit = words(here), here.lit()
-    said = here.touch(next_word)
-    if next_word in before:
-        before.remove(next_word)
-        assert words(here) == before
-    elif next_word in lit:
-        assert said or words(here) == [*before, next_word]
+    for letter in touched:
+        tap(here, letter)
+    before, next_lit = picked(here), lit(here)
+    said = tap(here, next_letter)
+    if next_letter in before:
+        before.remove(next_letter)
+        assert picked(here) == before
+    elif next_letter in next_lit:
+        assert said or picked(here) == [*before, next_letter]
     else:
-        assert said or words(here) in ([], [next_word])
+        assert said or picked(here) in ([], [next_letter])
 
 
 @settings(deadline=None)
 @given(spellings, touches)
-def test_a_word_that_would_complete_a_move_tells_which(
+def test_a_letter_that_would_complete_a_move_tells_which(
     texts: list[str], touched: list[str]
 ) -> None:
     here = picker(*texts)
-    for word in touched:
-        here.touch(word)
-    for word in "abcdefg":
-        said = Counter([*words(here), word])
+    for letter in touched:
+        tap(here, letter)
+    for letter in "abcdefg":
+        said = Counter([*picked(here), letter])
         fitting = [text for text in texts if said <= Counter(text)]
         sure = len(fitting) == 1 and said == Counter(fitting[0])
-        assert here.with_word(word) == (say(fitting[0]) if sure else None)
+        assert here.completing(Thing(letter)) == (say(fitting[0]) if sure else None)
 
 
 @settings(deadline=None)
@@ -126,72 +139,72 @@ def test_nothing_is_picked_after_a_move_was_said(texts: list[str]) -> None:
         here.clear()
         said = touch(here, text)[-1]
         if said or here.take():
-            assert words(here) == []
-            assert here.lit() == {word for text in texts for word in text}
+            assert picked(here) == []
+            assert lit(here) == {letter for text in texts for letter in text}
 
 
-def test_touching_a_picked_word_lays_it_down() -> None:
+def test_touching_a_picked_letter_lays_it_down() -> None:
     here = picker("abc", "abd")
-    here.touch("a")
-    here.touch("b")
-    assert here.touch("a") is None
-    assert words(here) == ["b"]
-    assert here.lit() == {"a", "c", "d"}
+    tap(here, "a")
+    tap(here, "b")
+    assert tap(here, "a") is None
+    assert picked(here) == ["b"]
+    assert lit(here) == {"a", "c", "d"}
 
 
-def test_a_word_that_is_needed_twice_is_touched_twice() -> None:
+def test_a_letter_that_is_needed_twice_is_touched_twice() -> None:
     here = picker("aab")
     assert touch(here, "aa") == [None, None]
-    assert words(here) == ["a", "a"]
-    assert here.touch("a0") is None
-    assert words(here) == ["a"]
-    here.touch("a2", "a")
-    assert here.touch("b") == say("aab")
+    assert picked(here) == ["a", "a"]
+    assert here.touch("a0", Thing("a")) is None
+    assert picked(here) == ["a"]
+    tap(here, "a", "a2")
+    assert tap(here, "b") == say("aab")
 
 
-def test_a_wrong_touch_starts_anew_with_that_word() -> None:
+def test_a_wrong_touch_starts_anew_with_that_letter() -> None:
     here = picker("ab", "cd")
-    here.touch("a")
-    assert here.touch("c") is None
-    assert words(here) == ["c"]
-    assert here.touch("d") == say("cd")
+    tap(here, "a")
+    assert tap(here, "c") is None
+    assert picked(here) == ["c"]
+    assert tap(here, "d") == say("cd")
 
 
-def test_a_wrong_touch_on_a_move_of_one_word_says_it() -> None:
+def test_a_wrong_touch_on_a_move_of_one_letter_says_it() -> None:
     here = picker("ab", "c")
-    here.touch("a")
-    assert here.touch("c") == say("c")
-    assert words(here) == []
+    tap(here, "a")
+    assert tap(here, "c") == say("c")
+    assert picked(here) == []
 
 
 def test_a_touch_that_means_nothing_lays_everything_down() -> None:
     here = picker("ab")
-    here.touch("a")
-    assert here.touch("x") is None
-    assert words(here) == []
+    tap(here, "a")
+    assert tap(here, "x") is None
+    assert picked(here) == []
 
 
 def test_a_complete_move_that_may_go_on_waits_to_be_taken() -> None:
     here = picker("ab", "abc")
-    here.touch("a")
+    tap(here, "a")
     assert here.take() is None
-    assert words(here) == ["a"]
-    assert here.touch("b") is None
+    assert picked(here) == ["a"]
+    assert tap(here, "b") is None
     assert here.ready() == say("ab")
     assert here.take() == say("ab")
-    assert words(here) == []
-    assert [here.touch(word) for word in "abc"] == [None, None, say("abc")]
+    assert picked(here) == []
+    assert [tap(here, letter) for letter in "abc"] == [None, None, say("abc")]
 
 
 def test_without_legal_moves_nothing_is_lit_and_nothing_happens() -> None:
     here = picker()
-    assert here.lit() == set()
-    assert here.touch("a") is None
+    assert lit(here) == set()
+    assert tap(here, "a") is None
     assert here.ready() is None
     assert here.take() is None
 
 
-def test_spellable_lists_the_moves_that_their_words_say() -> None:
+def test_spellable_lists_the_moves_that_their_picks_say() -> None:
     moves = [say("ab"), say("abc"), say("c")]
     assert spellable(moves, spell) == moves
 

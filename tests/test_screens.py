@@ -112,14 +112,15 @@ def home_with(folder: Path, **settings: object) -> Path:
 
 
 def screens(home: Path) -> Iterator[tuple[str, Stage]]:
-    """Every screen that pictures are made of, but those that change the settings."""
+    """Every screen that people touch and pictures are made of, before letters are made larger."""
     pygame.display.init()
     pygame.font.init()
     screen = pygame.display.set_mode((1280, 720))
     for name, stage in chain(kiosk.pictures(screen, home), pictures(screen, home)):
         if name.endswith("-large"):
             return
-        yield name, stage
+        if name != "kiosk":
+            yield name, stage
 
 
 def leaves(stage: Stage) -> Iterator[int]:

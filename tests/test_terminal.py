@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -157,7 +158,7 @@ def test_a_terminal_is_emptied_before_and_after_somebody_is_called(
         session.run()
         parts = screen.getvalue().split("Pass to ")
         assert len(parts) > 2
-        for before, after in zip(parts, parts[1:], strict=False):
+        for before, after in pairwise(parts):
             assert before.endswith("\x1b[H\x1b[2J\x1b[3J")
             assert "\x1b[H\x1b[2J\x1b[3J" in after
 

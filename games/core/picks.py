@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any
 
 from games.core.rules import Move
 from games.core.speech import Pick
 
-Spell = Callable[[Move], tuple[Pick, ...]]
+Spell = Callable[[Any], tuple[Pick, ...]]
+"""Move of the game that is played → the picks that say it."""
 Fitting = tuple[Move, Counter[Pick]]
 
 

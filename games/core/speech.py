@@ -43,7 +43,10 @@ class Seats(tuple[Seat, ...]):
 
 
 class Told(NamedTuple):
-    """A sentence, or a part of one: a key in a section of the game's words, and its fields."""
+    """A sentence, or a part of one: a key in a section of the game's words, and its fields.
+
+    Standing in a place of another sentence, its key is a whole one, such as `names.card`.
+    """
 
     key: str
     fields: Fields = {}  # noqa: RUF012

@@ -14,6 +14,9 @@ WIDEST = 100
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """Empties a terminal, with what was scrolled away: others must not read a secret there."""
 
+GLUE = "\u00a0"
+"""A space at which no line is broken."""
+
 
 class LeftError(Exception):
     """Nobody answers any more: the input has ended, or whoever read the output has gone."""
@@ -32,7 +35,7 @@ class Console:
         width = min(WIDEST, shutil.get_terminal_size().columns) if self._live else WIDEST
         lines = textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent)
         with _company():
-            print("\n".join(lines), file=self._target, flush=True)
+            print("\n".join(lines).replace(GLUE, " "), file=self._target, flush=True)
 
     def ask(self, prompt: str) -> str:
         """Return what somebody answers, without spaces around it; raises LeftError at the end."""

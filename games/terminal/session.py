@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable
 
 from games.core.desk import Desk
 from games.core.picks import Picker
@@ -11,7 +12,7 @@ from games.core.speech import AnySpeech, Pick, Piece, Told, Voice
 from games.core.viewer import Viewer
 from games.core.words import Words
 from games.terminal.choice import Names, found, is_numbered
-from games.terminal.console import Console, LeftError
+from games.terminal.console import GLUE, Console, LeftError
 
 MANY = 15
 """Choices up to which all are listed without being asked for."""
@@ -308,7 +309,7 @@ class Session:
         names: Names = self._names({*picks})
         numbered = is_numbered(names)
         texts = [
-            f"{number}. {names[pick]}" if numbered else names[pick]
+            f"{number}.{GLUE}{names[pick]}" if numbered else names[pick]
             for number, pick in enumerate(picks, 1)
         ]
         self._say("; ".join(texts), "  ")
@@ -367,7 +368,7 @@ class Session:
         self._console.say(self._words(text, **fields) if text.startswith("text.") else text, indent)
 
 
-def _order(name: str) -> Sequence[object]:
-    """Return what sorts names as people do: 9 before 35, A2 before A10."""
-    head = name.rstrip("0123456789")
-    return head.casefold(), int(name[len(head) :] or 0)
+def _order(name: str) -> list[tuple[str, int]]:
+    """Return what sorts names as people do: 9 before 35, A2 before A10, G3b before G6."""
+    parts = re.findall(r"(\D*)(\d*)", name.casefold())
+    return [(text, int(number or 0)) for text, number in parts]

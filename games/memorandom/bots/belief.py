@@ -8,26 +8,28 @@ from typing import NamedTuple
 
 from games.core.chance import Random, shuffled
 from games.core.rules import Event, Seat
+from games.memorandom.bots.course import FAR, Trade, distance
 from games.memorandom.bots.memory import faces_seen, this_round
-from games.memorandom.bots.plan import FAR, Trade, distance
-from games.memorandom.bots.playout import Cards, World
-from games.memorandom.rules.sets import MASKS, Face
-from games.memorandom.rules.state import View, on_table
-from games.memorandom.rules.terms import (
+from games.memorandom.bots.playout import Deal, World
+from games.memorandom.rules import (
+    MASKS,
     Called,
     Dealt,
     Exchanged,
+    Face,
     GridLaid,
     Rotated,
     Sneaked,
     Swapped,
+    View,
     moved,
+    on_table,
 )
 
 DRAWS = 6
 """Worlds that are drawn for each one that is kept."""
 STRANGE = 0.1
-"""How likely a turn is that the plain plan does not explain, compared with one that it does."""
+"""How likely a turn is that the plain course does not explain, compared with one that it does."""
 
 
 class Holding(NamedTuple):
@@ -38,13 +40,13 @@ class Holding(NamedTuple):
     seen: int
     """Mask of the cards that it has seen: where it looked is public."""
 
-    def distance(self, trade: Trade, cards: Cards) -> int:
+    def distance(self, trade: Trade, deal: Deal) -> int:
         """Return the turns that its nearest set takes before the call, in a world."""
         fits = 0
         for place, card in enumerate(self.grid):
             if self.seen >> card & 1:
-                fits |= cards.spread[card] << place
-        return distance(trade, fits, cards.masks[self.hand[0]], cards.masks[self.hand[-1]])
+                fits |= deal.spread[card] << place
+        return distance(trade, fits, deal.masks[self.hand[0]], deal.masks[self.hand[-1]])
 
     @property
     def unknown(self) -> bool:
@@ -52,17 +54,17 @@ class Holding(NamedTuple):
         return any(not self.seen >> card & 1 for card in self.grid)
 
 
-class Turn(NamedTuple):
-    """What a seat did, as everyone could see."""
+class Trace(NamedTuple):
+    """A turn that a seat made, as everyone could see it."""
 
     seat: Seat
     did: type[Event]
     before: Holding
     after: Holding
 
-    def likelihood(self, trade: Trade, cards: Cards) -> float:
-        """Return how well the plain plan explains this turn, in a world."""
-        far = self.before.distance(trade, cards)
+    def likelihood(self, trade: Trade, deal: Deal) -> float:
+        """Return how well the plain course explains this turn, in a world."""
+        far = self.before.distance(trade, deal)
         if self.did is Called or far == 0:
             expected = self.did is Called and far == 0
         elif self.did is Sneaked:
@@ -70,20 +72,20 @@ class Turn(NamedTuple):
         elif far == FAR:
             expected = not self.before.unknown
         else:
-            expected = self.after.distance(trade, cards) < far
+            expected = self.after.distance(trade, deal) < far
         return 1.0 if expected else STRANGE
 
-    def spoils(self, trade: Trade, cards: Cards) -> bool:
+    def spoils(self, trade: Trade, deal: Deal) -> bool:
         """Return whether it moved cards without coming nearer to a set of its own."""
         after = self.after._replace(seen=self.before.seen)
         return self.did in (Exchanged, Rotated, Swapped) and (
-            after.distance(trade, cards) >= self.before.distance(trade, cards)
+            after.distance(trade, deal) >= self.before.distance(trade, deal)
         )
 
 
-def turns_of(view: View, seen: Sequence[Event]) -> tuple[list[Turn], list[int]]:
+def traces_of(view: View, seen: Sequence[Event]) -> tuple[list[Trace], list[int]]:
     """Return all turns of this round, and the cards that each seat has seen, as masks."""
-    turns: list[Turn] = []
+    traces: list[Trace] = []
     grid: tuple[int, ...] = ()
     hands: list[tuple[int, ...]] = [()] * len(view.hands)
     known = [0] * len(view.hands)
@@ -97,8 +99,8 @@ def turns_of(view: View, seen: Sequence[Event]) -> tuple[list[Turn], list[int]]:
                 seat = event.seat
                 before = Holding(grid, hands[seat], known[seat])
                 grid, hands[seat], known[seat] = after = _done(before, event)
-                turns.append(Turn(seat, type(event), before, after))
-    return turns, known
+                traces.append(Trace(seat, type(event), before, after))
+    return traces, known
 
 
 def _done(holding: Holding, event: Event) -> Holding:
@@ -123,25 +125,25 @@ def _mask(cards: Sequence[int]) -> int:
 
 def imagine(
     view: View, seen: Sequence[Event], trade: Trade, rng: Random, count: int
-) -> tuple[list[World], list[Turn]]:
+) -> tuple[list[World], list[Trace]]:
     """Return worlds that this seat cannot tell from the true one, and the turns of the round.
 
     Those in which the others had reason to do what they did come more often. All share the lists
     of what is public: copy a world before you make a move in it.
     """
-    turns, known = turns_of(view, seen)
-    others = [turn for turn in turns if turn.seat != view.seat]
+    traces, known = traces_of(view, seen)
+    others = [trace for trace in traces if trace.seat != view.seat]
     drawn = draw(view, faces_seen(view, seen), trade, rng, count * DRAWS if others else count)
     if others:
-        weights = [prod([turn.likelihood(trade, cards) for turn in others]) for cards in drawn]
+        weights = [prod([trace.likelihood(trade, deal) for trace in others]) for deal in drawn]
         drawn = _resampled(drawn, weights, rng, count)
     grid, hands = list(view.grid), [list(hand) for hand in view.hands]
-    return [World(trade, cards, grid, hands, known) for cards in drawn], turns
+    return [World(trade, deal, grid, hands, known) for deal in drawn], traces
 
 
 def draw(
     view: View, faces: Mapping[int, Face], trade: Trade, rng: Random, count: int
-) -> list[Cards]:
+) -> list[Deal]:
     """Draw so many times what every card shows, from all faces that this seat has not seen."""
     rest = view.config.faces()
     for face in faces.values():
@@ -154,19 +156,19 @@ def draw(
             MASKS[left.pop(int(rng.random() * len(left))) if face is None else face]
             for face in fixed
         ]
-        drawn.append(Cards(masks, [trade.spread[mask] for mask in masks]))
+        drawn.append(Deal(masks, [trade.spread[mask] for mask in masks]))
     return drawn
 
 
-def _resampled(drawn: list[Cards], weights: list[float], rng: Random, count: int) -> list[Cards]:
+def _resampled(drawn: list[Deal], weights: list[float], rng: Random, count: int) -> list[Deal]:
     """Return so many of the worlds, each as often as its weight says, in a random order."""
     step = sum(weights) / count
     mark = step * rng.random()
     total = 0.0
-    kept: list[Cards] = []
-    for cards, weight in zip(drawn, weights, strict=True):
+    kept: list[Deal] = []
+    for deal, weight in zip(drawn, weights, strict=True):
         total += weight
         while mark < total and len(kept) < count:
-            kept.append(cards)
+            kept.append(deal)
             mark += step
     return list(shuffled(kept, rng))

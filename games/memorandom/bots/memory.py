@@ -9,15 +9,17 @@ import msgspec
 
 from games.core.chance import generator
 from games.core.rules import Event, TurnBegan, Value
-from games.memorandom.rules.sets import PLACES, Face
-from games.memorandom.rules.state import View, known
-from games.memorandom.rules.terms import (
+from games.memorandom.rules import (
+    PLACES,
     Dealt,
     DeckShuffled,
     Exchanged,
+    Face,
     Rotated,
     Sneaked,
     Swapped,
+    View,
+    known,
     moved,
 )
 

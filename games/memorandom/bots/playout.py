@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.core.rules import Move, Seat
-from games.memorandom.bots.plan import (
+from games.memorandom.bots.course import (
     CALL,
     EXCHANGE,
     SNEAK,
@@ -16,8 +16,7 @@ from games.memorandom.bots.plan import (
     decide,
     distance,
 )
-from games.memorandom.rules.sets import LINES, Mask
-from games.memorandom.rules.terms import Exchange, Rotate, Sneak, Swap, moved
+from games.memorandom.rules import LINES, Exchange, Mask, Rotate, Sneak, Swap, moved
 
 DEEP = 10
 """Turns of each seat that a round is played on for."""
@@ -25,7 +24,7 @@ STIRRED = (4, 0)
 """Place and slot of a swap when nothing helps."""
 
 
-class Cards(NamedTuple):
+class Deal(NamedTuple):
     """What every card shows, in one world."""
 
     masks: list[Mask]
@@ -36,13 +35,13 @@ class Cards(NamedTuple):
 class World:
     """A table as it may be, and which cards each seat has seen."""
 
-    __slots__ = ("cards", "grid", "hands", "seen", "trade")
+    __slots__ = ("deal", "grid", "hands", "seen", "trade")
 
     def __init__(
-        self, trade: Trade, cards: Cards, grid: list[int], hands: list[list[int]], seen: list[int]
+        self, trade: Trade, deal: Deal, grid: list[int], hands: list[list[int]], seen: list[int]
     ) -> None:
         self.trade = trade
-        self.cards = cards
+        self.deal = deal
         self.grid = grid
         self.hands = hands
         self.seen = seen
@@ -51,12 +50,12 @@ class World:
     def copy(self) -> World:
         """Return a world that goes its own way from here on, with the same faces."""
         hands = [hand[:] for hand in self.hands]
-        return World(self.trade, self.cards, self.grid[:], hands, self.seen[:])
+        return World(self.trade, self.deal, self.grid[:], hands, self.seen[:])
 
     def sight(self, seat: Seat) -> tuple[int, int]:
         """Return the packed fits that a seat knows of, and the places that it does not know."""
         fits = unknown = 0
-        seen, spread = self.seen[seat], self.cards.spread
+        seen, spread = self.seen[seat], self.deal.spread
         for place, card in enumerate(self.grid):
             if seen >> card & 1:
                 fits |= spread[card] << place
@@ -66,7 +65,7 @@ class World:
 
     def own(self, seat: Seat) -> tuple[Mask, Mask]:
         """Return the traits of a seat's cards, the same ones twice if it has a single card."""
-        hand, masks = self.hands[seat], self.cards.masks
+        hand, masks = self.hands[seat], self.deal.masks
         return masks[hand[0]], masks[hand[-1]]
 
     def distance(self, seat: Seat) -> int:
@@ -91,7 +90,8 @@ class World:
         self.grid[place], hand[slot] = hand[slot], taken
         self.seen[seat] |= 1 << taken
 
-    def _do(self, seat: Seat, deed: Deed) -> None:
+    def do(self, seat: Seat, deed: Deed) -> None:
+        """Make a turn of the plain course, other than a call."""
         kind, a, b = deed
         grid = self.grid
         if kind == SNEAK:
@@ -106,7 +106,7 @@ class World:
             self._swap(seat, a, b)
 
     def play(self, seat: Seat) -> tuple[int, ...]:
-        """Let all play on by the plain plan, this seat first; return the points of each.
+        """Let all play on by the plain course, this seat first; return the points of each.
 
         Nobody gets any if it comes to no call.
         """
@@ -116,7 +116,7 @@ class World:
             deed = decide(self.trade, fits, unknown, *self.own(seat))
             if deed[0] == CALL:
                 return self.reveal(seat, self.line(seat))
-            self._do(seat, deed)
+            self.do(seat, deed)
             seat = seat + 1 if seat + 1 < seats else 0
         return (0,) * seats
 
@@ -138,5 +138,5 @@ class World:
         a, b = self.own(seat)
         share = a & b
         for place in LINES[line]:
-            share &= self.cards.masks[self.grid[place]]
+            share &= self.deal.masks[self.grid[place]]
         return share != 0

@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from games.core.chance import Random, shuffled
 from games.core.rules import Event, Move, Seat
 from games.memorandom.bots.belief import imagine
-from games.memorandom.bots.plan import Trade
+from games.memorandom.bots.course import Trade
 from games.memorandom.bots.playout import World
-from games.memorandom.rules.sets import LINES, PLACES
-from games.memorandom.rules.state import View
-from games.memorandom.rules.terms import (
+from games.memorandom.rules import (
     CALL,
     EXCHANGES,
+    LINES,
     NAMES,
+    PLACES,
     ROTATIONS,
     SNEAKS,
     SWAPS,
@@ -28,6 +28,7 @@ from games.memorandom.rules.terms import (
     Rotate,
     Sneak,
     Swap,
+    View,
 )
 
 STEPS, SPOILS, LOOKS = 8, 2, 2
@@ -51,15 +52,15 @@ def name_line(view: View, seen: Sequence[Event], trade: Trade, rng: Random, worl
 def best_turn(
     view: View, seen: Sequence[Event], trade: Trade, rng: Random, usual: Move, count: int
 ) -> Move:
-    """Return the turn after which the round goes best over all worlds, as all play the plain plan.
+    """Return the turn after which the round goes best in all worlds, as all play the plain course.
 
-    `usual` is what the plain plan says; it is left only for something better.
+    `usual` is what the plain course says; it is left only for something better.
     """
     seat = view.seat
     assert seat is not None
-    worlds, turns = imagine(view, seen, trade, rng, count)
-    mine = [turn for turn in turns if turn.seat == seat]
-    spoiled = bool(mine) and mine[-1].spoils(trade, worlds[0].cards)
+    worlds, traces = imagine(view, seen, trade, rng, count)
+    mine = [trace for trace in traces if trace.seat == seat]
+    spoiled = bool(mine) and mine[-1].spoils(trade, worlds[0].deal)
     choices = [usual]
     for move in (*_changes(worlds, seat, spoiled), *_looks(worlds[0], seat, rng)):
         if move not in choices:
@@ -92,7 +93,7 @@ def _changes(worlds: list[World], seat: Seat, spoiled: bool) -> list[Change]:
             continue
         theirs = 0
         for some in worlds[:FEW]:
-            after.cards = some.cards
+            after.deal = some.deal
             theirs += sum([min(after.distance(other), DISTANT) for other in others])
         worth = theirs / len(worlds[:FEW]) / len(others)
         if own < now:

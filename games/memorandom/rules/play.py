@@ -8,23 +8,17 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.core.chance import generator, shuffled
-from games.core.rules import Ended, Event, Move, Outcome, Seat, Step, TurnBegan
+from games.core.rules import Asked, Event, Move, Outcome, Seat, Step, TurnBegan
 from games.memorandom.rules.sets import LINES, PLACES, shared, trait_keys
-from games.memorandom.rules.state import NOBODY, UNNAMED, State, View, guess, on_table, view_for
+from games.memorandom.rules.state import NOBODY, UNNAMED, State, View, clockwise, on_table
 from games.memorandom.rules.terms import (
-    CALL,
-    EXCHANGES,
-    NAMES,
-    ROTATIONS,
-    SNEAKS,
-    SWAPS,
     Acted,
-    Call,
     Called,
     Cards,
     Config,
     Dealt,
     DeckShuffled,
+    Ended,
     Exchange,
     Exchanged,
     GridLaid,
@@ -33,6 +27,7 @@ from games.memorandom.rules.terms import (
     LineNamed,
     LinesShown,
     NameLine,
+    Reason,
     Redealt,
     Rotate,
     Rotated,
@@ -44,44 +39,8 @@ from games.memorandom.rules.terms import (
     moved,
 )
 
-__all__ = [
-    "EVENTS",
-    "MOVES",
-    "Config",
-    "State",
-    "View",
-    "apply",
-    "guess",
-    "legal_moves",
-    "outcome",
-    "setup",
-    "to_act",
-    "view_for",
-]
-
-MOVES: tuple[type[Move], ...] = (Sneak, Exchange, Rotate, Swap, Call, NameLine)
-EVENTS: tuple[type[Event], ...] = (
-    *(DeckShuffled, Dealt, GridLaid, TurnBegan, Sneaked, Exchanged, Rotated, Swapped, Called),
-    *(LineNamed, LinesShown, GridTurnedUp, HandShown, RoundEnded, Redealt, Ended),
-)
-
-TURNS: dict[int, tuple[Move, ...]] = {
-    personal: (
-        *SNEAKS.values(),
-        *EXCHANGES.values(),
-        *ROTATIONS.values(),
-        *(swap for swaps in SWAPS for swap in swaps[:personal]),
-        CALL,
-    )
-    for personal in (1, 2)
-}
-"""Number of personal cards to all that a turn can be (rule 3)."""
-
 REMEMBERED = 6
 """Moves that stay listed on the table."""
-
-POINTS, PATIENCE = "points", "patience"
-"""Reasons why a match ended: a seat has enough points; nobody ever calls."""
 
 
 def setup(config: Config, seats: int, seed: int) -> Step[State]:
@@ -137,23 +96,6 @@ def _deal(state: State, events: list[Event]) -> Step[State]:
     )
 
 
-def to_act(state: State) -> tuple[Seat, ...]:
-    """Return whose turn it is, and after a call all who have yet to name a line (rule 4)."""
-    if state.outcome:
-        return ()
-    if state.caller == NOBODY:
-        return (state.mover,)
-    unnamed = [seat for seat in _from(state.caller, state) if state.lines[seat] == UNNAMED]
-    return tuple(unnamed[:1] if state.config.line_choice == "in_turn" else sorted(unnamed))
-
-
-def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
-    """Return the 307 ways to make a turn (298 with one personal card), or the eight lines."""
-    if seat not in to_act(state):
-        return ()
-    return TURNS[state.config.personal_cards] if state.caller == NOBODY else NAMES
-
-
 def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     """Return what a move leads to (rules 3 and 4)."""
     match move:
@@ -200,7 +142,7 @@ def _end_turn(state: State, grid: Cards, done: Acted, **changes: object) -> Step
     events: list[Event] = [done, Redealt(state.round, turns)]
     after = replace(after, redeals=state.redeals + 1)
     if after.redeals == config.redeals:
-        return _end(after, PATIENCE, events)
+        return _end(after, Reason.PATIENCE, events)
     return _next_round(after, events)
 
 
@@ -219,7 +161,7 @@ def _reveal(state: State, events: list[Event]) -> Step[State]:
     faces, grid = state.faces, state.grid
     events.append(GridTurnedUp(grid, tuple([faces[card] for card in grid])))
     points = [0] * len(state.hands)
-    for seat in _from(state.caller, state):
+    for seat in clockwise(state.caller, len(state.hands)):
         cards, line = state.hands[seat], state.lines[seat]
         own = tuple([faces[card] for card in cards])
         row = tuple([grid[place] for place in LINES[line]])
@@ -231,7 +173,7 @@ def _reveal(state: State, events: list[Event]) -> Step[State]:
     after = replace(state, scores=scores, redeals=0)
     best = max(scores)
     if best >= state.config.points and scores.count(best) == 1:  # rule 8
-        return _end(after, POINTS, events)
+        return _end(after, Reason.POINTS, events)
     return _next_round(after, events)
 
 
@@ -241,19 +183,24 @@ def _next_round(state: State, events: list[Event]) -> Step[State]:
     return _deal(replace(state, dealer=dealer, round=state.round + 1), events)
 
 
-def _end(state: State, reason: str, events: list[Event]) -> Step[State]:
+def _end(state: State, reason: Reason, events: list[Event]) -> Step[State]:
     scores = state.scores
     winners = tuple([seat for seat, score in enumerate(scores) if score == max(scores)])
     outcome = Outcome(winners, scores, reason)
     return Step(replace(state, outcome=outcome), (*events, Ended(outcome)))
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: State) -> Outcome[Reason] | None:
     """Return how it ended, or None."""
     return state.outcome
 
 
-def _from(seat: Seat, state: State) -> list[Seat]:
-    """Return all seats clockwise from this one."""
-    seats = len(state.hands)
-    return [(seat + step) % seats for step in range(seats)]
+def asked(view: View) -> Asked:
+    """Return that turns are open; a line is named by all at once and in secret (rule 4)."""
+    secret = view.caller != NOBODY and view.config.line_choice == "together"
+    return Asked.TOGETHER if secret else Asked.OPENLY
+
+
+def rematch(config: Config, seats: int, first: Seat) -> Config:
+    """Return the same rules with the next seat beginning."""
+    return replace(config, first=(first + 1) % seats)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.core.chance import SEEDS, Random, shuffled
 from games.core.rules import Outcome, Seat, Value
 from games.memorandom.rules.sets import LINES, Face
-from games.memorandom.rules.terms import Acted, Cards, Config, Faces
+from games.memorandom.rules.terms import Acted, Cards, Config, Faces, Reason
 
 NOBODY = -1
 """In place of the caller: nobody has called yet."""
@@ -43,7 +43,7 @@ class State(Value, frozen=True):
     """Turns of this round that are over."""
     redeals: int = 0
     """Rounds in a row that ended without a call."""
-    outcome: Outcome | None = None
+    outcome: Outcome[Reason] | None = None
 
 
 class View(Value, frozen=True):
@@ -79,7 +79,7 @@ class View(Value, frozen=True):
     """Who has called, or NOBODY."""
     lines: tuple[int, ...]
     """What each seat has named, or UNNAMED, or HIDDEN."""
-    outcome: Outcome | None
+    outcome: Outcome[Reason] | None
 
 
 def view_for(state: State, seat: Seat | None) -> View:
@@ -113,6 +113,11 @@ def view_for(state: State, seat: Seat | None) -> View:
         lines=lines,
         outcome=state.outcome,
     )
+
+
+def clockwise(first: Seat, seats: int) -> list[Seat]:
+    """Return all seats clockwise from this one."""
+    return [(first + step) % seats for step in range(seats)]
 
 
 def on_table(grid: Cards, hands: Sequence[Cards]) -> list[int]:

@@ -8,12 +8,14 @@ with the eyes, and never its face.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from itertools import combinations, product
 from typing import ClassVar, Literal, TypeVar
 
 from msgspec.structs import replace
 
-from games.core.rules import Event, Move, Seat, Value
+from games.core import rules
+from games.core.rules import Event, Move, Seat, TurnBegan, Value
 from games.memorandom.rules.sets import LINES, MOST, PLACES, SLOTS, WILDCARD, Face
 
 T = TypeVar("T")
@@ -21,9 +23,24 @@ T = TypeVar("T")
 Cards = tuple[int, ...]
 Faces = tuple[Face, ...]
 Triple = tuple[int, int, int]
-Direction = Literal["onward", "back"]
-"""How three cards move round: each to the next of their places in reading order, or the other way.
-"""
+
+
+class Direction(Enum):
+    """How three cards move round."""
+
+    ONWARD = "onward"
+    """Each to the next of their places in reading order, the last to the first."""
+    BACK = "back"
+    """The other way."""
+
+
+class Reason(Enum):
+    """Why a match ended."""
+
+    POINTS = "points"
+    """A seat has enough points, and more than any other (rule 8)."""
+    PATIENCE = "patience"
+    """Nobody called for too many rounds in a row (rule 9)."""
 
 
 class Kinds(Value, frozen=True):
@@ -100,7 +117,7 @@ def moved(cards: Sequence[T], path: Sequence[int]) -> list[T]:
 
 def _path(places: Triple, direction: Direction) -> Triple:
     first, second, third = places
-    return places if direction == "onward" else (third, second, first)
+    return places if direction is Direction.ONWARD else (third, second, first)
 
 
 # --- moves -------------------------------------------------------------------------------------
@@ -171,13 +188,12 @@ class NameLine(Move, frozen=True):
 SNEAKS = {places: Sneak(*places) for places in combinations(range(PLACES), 3)}
 EXCHANGES = {places: Exchange(*places) for places in combinations(range(PLACES), 2)}
 ROTATIONS: dict[tuple[Triple, Direction], Rotate] = {
-    (places, direction): Rotate(*places, direction)
-    for places in SNEAKS
-    for direction in ("onward", "back")
+    (places, direction): Rotate(*places, direction) for places in SNEAKS for direction in Direction
 }
 SWAPS = tuple([tuple([Swap(place, slot) for slot in range(len(SLOTS))]) for place in range(PLACES)])
 CALL = Call()
 NAMES = tuple([NameLine(line) for line in range(len(LINES))])
+MOVES: tuple[type[Move], ...] = (Sneak, Exchange, Rotate, Swap, Call, NameLine)
 
 
 # --- events ------------------------------------------------------------------------------------
@@ -339,3 +355,13 @@ class Redealt(Event, frozen=True):
 
     round: int
     turns: int
+
+
+class Ended(rules.Ended[Reason], frozen=True):
+    """The match is over."""
+
+
+EVENTS: tuple[type[Event], ...] = (
+    *(DeckShuffled, Dealt, GridLaid, TurnBegan, Sneaked, Exchanged, Rotated, Swapped, Called),
+    *(LineNamed, LinesShown, GridTurnedUp, HandShown, RoundEnded, Redealt, Ended),
+)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from pygame import Surface
 
-from games.memorandom.rules.sets import WILDCARD, traits_of
+from games.memorandom.rules import WILDCARD, traits_of
+from games.memorandom.table.pieces import Jot
 from games.stage import cards
 from games.stage.kit import Kit
 from games.stage.look import Look
@@ -44,29 +45,28 @@ def _wildcard(kit: Kit, sheet: Surface, width: float, height: float) -> Surface:
     look, s = kit.look, cards.shadow_reach(width)
     wheel = look.drawing(_wheel(look), width, width, (100, 100))
     sheet.blit(wheel, (look.px(s), look.px(s + height * 0.15)))
-    name = kit.words("signs.wild")
-    if look.text_width(name, "small", "bold") > width * 0.92:
+    text = kit.words("signs.wild")
+    if look.text_width(text, "small", "bold") > width * 0.92:
         return sheet
-    word = look.text(name, "small", "ink", "bold")
-    x = (sheet.get_width() - word.get_width()) // 2
-    sheet.blit(word, (x, look.px(s + height * 0.97) - word.get_height()))
+    label = look.text(text, "small", "ink", "bold")
+    x = (sheet.get_width() - label.get_width()) // 2
+    sheet.blit(label, (x, look.px(s + height * 0.97) - label.get_height()))
     return sheet
 
 
-def jot(look: Look, trait: str, width: float) -> Surface:
+def jot(look: Look, noted: Jot, width: float) -> Surface:
     """Return what is noted on a card: a colour, a shape, a number, or that it fits anything."""
-    kind, _, value = trait.partition(".")
     disc = look.panel(width, width, "paper", width / 2, "ink", 2).copy()
-    match kind:
-        case "colour":
-            mark = look.drawing(_shape(look, int(value), 1), width, width, (100, 100))
-        case "shape":
-            drawn = _outline(int(value)).format(f'fill="{look.hex("ink")}"')
-            mark = look.drawing(drawn, width * 0.72, width * 0.72, (100, 100))
-        case "number":
-            mark = look.text(value, width * 0.66, "ink", "black")
-        case _:
+    match noted:
+        case Jot(0, 0, 0):
             mark = look.drawing(_wheel(look), width * 0.96, width * 0.96, (100, 100))
+        case Jot(colour, 0, 0):
+            mark = look.drawing(_shape(look, colour, 1), width, width, (100, 100))
+        case Jot(_, shape, 0):
+            drawn = _outline(shape).format(f'fill="{look.hex("ink")}"')
+            mark = look.drawing(drawn, width * 0.72, width * 0.72, (100, 100))
+        case _:
+            mark = look.text(str(noted.number), width * 0.66, "ink", "black")
     gap = [(a - b) // 2 for a, b in zip(disc.get_size(), mark.get_size(), strict=True)]
     disc.blit(mark, gap)
     return disc
@@ -160,6 +160,6 @@ def _inside(shape: int, x: float, y: float) -> bool:
             return y < 79 and abs(x - 50) < (y - 24) * 0.5
         case 2:
             return max(abs(x - 50), abs(y - 50)) < 28
-    turn = math.atan2(x - 50, 53 - y) % (2 * math.pi / 5)
-    bend = abs(turn - math.pi / 5) / (math.pi / 5)
+    angle = math.atan2(x - 50, 53 - y) % (2 * math.pi / 5)
+    bend = abs(angle - math.pi / 5) / (math.pi / 5)
     return math.hypot(x - 50, y - 53) < 17 + 24 * bend**2

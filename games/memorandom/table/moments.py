@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from games.core.rules import Event
-from games.memorandom.rules.sets import Face
-from games.memorandom.rules.terms import (
+from games.core.speech import Piece
+from games.memorandom.rules import (
     Called,
     Cards,
     Dealt,
     DeckShuffled,
     Exchanged,
+    Face,
+    Faces,
     GridLaid,
     GridTurnedUp,
     HandShown,
@@ -18,36 +19,30 @@ from games.memorandom.rules.terms import (
     Sneaked,
     Swapped,
 )
+from games.memorandom.table.pieces import Back, Card, Front, Halo, Light, Line, Mark
 from games.stage.anim import Anim, Pose, hold, par, seq, sound, wait
+from games.stage.drawing import cue, cues
 from games.stage.plan import Plan
 
-BACK = "back"
 
-
-def card(number: int) -> str:
-    """Return the piece of a card."""
-    return f"card-{number}"
-
-
-def front(face: Face | None) -> str:
+def front(face: Face | None) -> Front | Back:
     """Return what a card shows: its face, or its back if that is not to be seen."""
-    return BACK if face is None else f"front:{face}"
+    return Back() if face is None else Front(face)
 
 
-def _up(plan: Plan, numbers: Cards, faces: tuple[Face, ...], stagger: float = 0.09) -> Anim:
+def _up(plan: Plan, cards: Cards, faces: Faces, stagger: float = 0.09) -> Anim:
     """Turn cards up one after another."""
     flips = [
-        par(sound("flip"), plan.flip(card(number), front(face)))
-        for number, face in zip(numbers, faces, strict=True)
+        par(sound("flip"), plan.flip(Card(card), front(face)))
+        for card, face in zip(cards, faces, strict=True)
     ]
     return par(*flips, stagger=stagger)
 
 
-def _shuffled(event: Event, plan: Plan) -> Anim:
+def _shuffled(event: DeckShuffled, plan: Plan) -> Anim:
     """Gather all cards of the round before in the middle."""
-    assert isinstance(event, DeckShuffled)
     middle = _middle(plan)
-    pieces = [piece for piece in plan.poses if piece.startswith("card-")]
+    pieces = [piece for piece in plan.poses if isinstance(piece, Card)]
     if not pieces:
         return wait(0.0)
     gather = [plan.move(piece, middle, "back") for piece in pieces]
@@ -55,85 +50,80 @@ def _shuffled(event: Event, plan: Plan) -> Anim:
 
 
 def _middle(plan: Plan) -> Pose:
-    grid = [pose for piece, pose in plan.rest.items() if piece.startswith("card-")]
+    grid = [pose for piece, pose in plan.rest.items() if isinstance(piece, Card)]
     largest = max(grid, key=lambda pose: pose.width)
     spots = [pose for pose in grid if pose.width == largest.width]
     x = sum(pose.x for pose in spots) / len(spots)
     y = sum(pose.y for pose in spots) / len(spots)
-    return largest._replace(x=x, y=y, face=BACK)
+    return largest._replace(x=x, y=y, face=Back())
 
 
-def _dealt(event: Event, plan: Plan) -> Anim:
-    assert isinstance(event, Dealt | GridLaid)
+def _dealt(event: Dealt | GridLaid, plan: Plan) -> Anim:
     middle = _middle(plan)
-    for number in event.cards:
-        plan.poses.setdefault(card(number), middle)
-    moves = [seq(sound("deal"), plan.home(card(number), "deal")) for number in event.cards]
+    pieces = [Card(card) for card in event.cards]
+    for piece in pieces:
+        plan.poses.setdefault(piece, middle)
+    moves = [seq(sound("deal"), plan.home(piece, "deal")) for piece in pieces]
     return par(*moves, stagger=0.05)
 
 
-def _sneaked(event: Event, plan: Plan) -> Anim:
+def _sneaked(event: Sneaked, plan: Plan) -> Anim:
     """Show the faces to whoever looked, and to everyone else only where it was."""
-    assert isinstance(event, Sneaked)
     wiped = _wipe(plan)
     if not event.faces:
-        names = [f"mark-{number}" for number in event.cards]
-        marks = [plan.home(name, "flip") for name in names if name in plan.rest]
+        there = [mark for mark in map(Mark, event.cards) if mark in plan.rest]
+        marks = [plan.home(mark, "flip") for mark in there]
         return seq(wiped, sound("slide"), par(*marks, stagger=0.12), wait(0.35))
     up = _up(plan, event.cards, event.faces)
-    down = [par(sound("back"), plan.home(card(number), "back")) for number in event.cards]
+    down = [par(sound("back"), plan.home(Card(card), "back")) for card in event.cards]
     return seq(wiped, up, hold(plan.patience), par(*down, stagger=0.04))
 
 
-def _wipe(plan: Plan, kinds: tuple[str, ...] = ("mark-", "halo-")) -> Anim:
+def _wipe(plan: Plan, kinds: tuple[type[Piece], ...] = (Mark, Halo)) -> Anim:
     """Take the marks of the move before away."""
-    marks = [name for name in plan.poses if name.startswith(kinds)]
-    return par(*[plan.put(name, plan.poses[name]._replace(alpha=0.0)) for name in marks])
+    marks = [piece for piece in plan.poses if isinstance(piece, kinds)]
+    return par(*[plan.put(mark, plan.poses[mark]._replace(alpha=0.0)) for mark in marks])
 
 
-def _moved(event: Event, plan: Plan) -> Anim:
+def _moved(event: Exchanged | Rotated, plan: Plan) -> Anim:
     """Let the cards go round, one over and the next under the others."""
-    assert isinstance(event, Exchanged | Rotated)
     wiped = _wipe(plan)
-    away = [p for p in plan.rest if p.startswith("card-") and plan.poses.get(p) != plan.rest[p]]
+    cards = [piece for piece in plan.rest if isinstance(piece, Card)]
+    away = [piece for piece in cards if plan.poses.get(piece) != plan.rest[piece]]
     moves = [plan.home(piece, "over" if i % 2 else "under") for i, piece in enumerate(away)]
     return seq(wiped, sound("slide"), par(*moves), sound("place"))
 
 
-def _swapped(event: Event, plan: Plan) -> Anim:
-    assert isinstance(event, Swapped)
+def _swapped(event: Swapped, plan: Plan) -> Anim:
     wiped = _wipe(plan)
-    ways = (plan.home(card(event.given), "over"), plan.home(card(event.taken), "under"))
+    ways = (plan.home(Card(event.given), "over"), plan.home(Card(event.taken), "under"))
     return seq(wiped, sound("slide"), par(*ways), sound("place"), wait(0.2))
 
 
-def _called(event: Event, plan: Plan) -> Anim:
-    assert isinstance(event, Called)
+def _called(event: Called, plan: Plan) -> Anim:
     return seq(sound("notice"), wait(0.6))
 
 
-def _turned_up(event: Event, plan: Plan) -> Anim:
+def _turned_up(event: GridTurnedUp, plan: Plan) -> Anim:
     """Turn the grid up card after card."""
-    assert isinstance(event, GridTurnedUp)
     return seq(
         wait(0.3),
-        _wipe(plan, ("mark-", "line-")),
+        _wipe(plan, (Mark, Line)),
         _up(plan, event.cards, event.faces, 0.16),
         wait(0.5),
     )
 
 
-def _shown(event: Event, plan: Plan) -> Anim:
+def _shown(event: HandShown, plan: Plan) -> Anim:
     """Turn a seat's own cards up and light its line, with what makes it a set or not."""
-    assert isinstance(event, HandShown)
-    lit = "leaf" if event.traits else "coral" if event.points < 0 else "sun"
+    light = Light("leaf" if event.traits else "coral" if event.points < 0 else "sun")
     halos = []
-    for piece in map(card, (*event.row, *event.cards)):
-        pose = plan.poses[piece]
+    for card in (*event.row, *event.cards):
+        pose = plan.poses[Card(card)]
         around = pose._replace(
-            width=pose.width + 26, height=pose.height + 26, face=f"halo:{lit}", z=pose.z - 0.5
+            width=pose.width + 26, height=pose.height + 26, face=light, z=pose.z - 0.5
         )
-        halos.append(plan.put(f"halo-{piece}", around))
+        halos.append(plan.put(Halo(card), around))
     out = _wipe(plan)
     return seq(
         _up(plan, event.cards, event.faces, 0.16),
@@ -143,22 +133,21 @@ def _shown(event: Event, plan: Plan) -> Anim:
     )
 
 
-def _ended(event: Event, plan: Plan) -> Anim:
+def _ended(event: RoundEnded, plan: Plan) -> Anim:
     """Let everyone see the scores before the next deal."""
-    assert isinstance(event, RoundEnded)
     return hold(plan.patience)
 
 
-CUES = {
-    DeckShuffled: _shuffled,
-    Dealt: _dealt,
-    GridLaid: _dealt,
-    Sneaked: _sneaked,
-    Exchanged: _moved,
-    Rotated: _moved,
-    Swapped: _swapped,
-    Called: _called,
-    GridTurnedUp: _turned_up,
-    HandShown: _shown,
-    RoundEnded: _ended,
-}
+CUES = cues(
+    cue(DeckShuffled, _shuffled),
+    cue(Dealt, _dealt),
+    cue(GridLaid, _dealt),
+    cue(Sneaked, _sneaked),
+    cue(Exchanged, _moved),
+    cue(Rotated, _moved),
+    cue(Swapped, _swapped),
+    cue(Called, _called),
+    cue(GridTurnedUp, _turned_up),
+    cue(HandShown, _shown),
+    cue(RoundEnded, _ended),
+)

@@ -6,11 +6,23 @@ from collections.abc import Sequence
 
 from pygame import Surface
 
-from games.memorandom.rules.state import View
-from games.memorandom.rules.terms import Acted, Exchanged, Rotated, Sneaked, Swapped
+from games.core.speech import Face
+from games.memorandom.rules import Acted, View
 from games.memorandom.table import faces
+from games.memorandom.table.pieces import (
+    Action,
+    Arrow,
+    Front,
+    Jot,
+    Light,
+    Line,
+    Plate,
+    Sign,
+    Way,
+    sign,
+    touched,
+)
 from games.stage import cards
-from games.stage.anim import Pose
 from games.stage.canvas import Sprite
 from games.stage.kit import Kit
 from games.stage.look import Look
@@ -21,84 +33,64 @@ NAMES = ("1", "2", "3", "A", "B", "C")
 """Of rows and columns, in the order of the lines."""
 
 
-# --- what was done -----------------------------------------------------------------------------
-
-
-def kind_of(event: Acted) -> str:
-    """Return what a move was, as a name of its sign."""
-    match event:
-        case Sneaked():
-            return "eye"
-        case Exchanged():
-            return "exchange"
-        case Rotated():
-            return event.direction
-    return "swap"
-
-
-def places_of(event: Acted) -> tuple[int, ...]:
-    """Return the places of the grid that a move touched."""
-    return (event.place,) if isinstance(event, Swapped) else event.places
-
-
 # --- faces -------------------------------------------------------------------------------------
 
 
-def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
+def paint(kit: Kit, face: Face, width: float, height: float) -> Surface:
     """Return what a face shows, at this size."""
     look = kit.look
-    kind, _, rest = face.partition(":")
-    match kind:
-        case "front":
-            return faces.front(kit, int(rest), width, height)
-        case "plate":
-            return _plate(kit, rest, width, height)
-        case "mark":
-            return _mark(look, rest, width)
-        case "jot":
-            return faces.jot(look, rest, width)
-        case "halo":
-            return look.panel(width, height, rest, width * 0.1, "deep", 3)
+    match face:
+        case Front(number):
+            return faces.front(kit, number, width, height)
+        case Plate(action):
+            text, fill = kit.words(f"signs.{action.value}"), FILLS.get(action, "shallow")
+            return cards.plate(look, text, width, height, fill)
+        case Arrow(way):
+            return _arrow(look, way, kit.words(f"signs.{way.value}"), width, height)
+        case Line(line):
+            return _line(look, line, width, height)
+        case Sign(done):
+            return _mark(look, done, width)
+        case Jot():
+            return faces.jot(look, face, width)
+        case Light(colour):
+            return look.panel(width, height, colour, width * 0.1, "deep", 3)
     return cards.back(look, "dusk", width, height)
 
 
 # --- plates and signs --------------------------------------------------------------------------
 
-FILLS = {"call": "coral"}
+FILLS = {Action.CALL: "coral"}
 
 
-def _plate(kit: Kit, name: str, width: float, height: float) -> Surface:
-    """Return what is touched to say something: a word, a sign of movement, or a line."""
-    look = kit.look
-    if name.startswith("line-"):
-        return _line(look, int(name[5:]), width, height)
-    words = kit.words(f"signs.{name}")
-    if name not in ("exchange", "onward", "back"):
-        return cards.plate(look, words, width, height, FILLS.get(name, "shallow"))
+def _arrow(look: Look, way: Way, text: str, width: float, height: float) -> Surface:
+    """Return what is touched to say how cards move: a sign with its name beside or below it."""
     sheet = look.panel(width, height, "water", 24, "foam", 3, shadow=6).copy()
-    beside = look.text_width(words, "small", "bold") <= width - height * 0.52 - 44
+    beside = look.text_width(text, "small", "bold") <= width - height * 0.52 - 44
     size = height * (0.52 if beside else 0.4)
-    sign = look.drawing(_sign(look, name, "foam"), size, size, (100, 100))
-    text = look.fitted(words, width - (size + 44 if beside else 20), "body", "foam", "bold")
+    picture = look.drawing(_sign(look, way, "foam"), size, size, (100, 100))
+    label = look.fitted(text, width - (size + 44 if beside else 20), "body", "foam", "bold")
     middle, gap = (sheet.get_width() // 2, sheet.get_height() // 2), look.px(10)
     if beside:
-        left = middle[0] - (sign.get_width() + gap + text.get_width()) // 2
-        sheet.blit(sign, (left, middle[1] - sign.get_height() // 2))
-        sheet.blit(text, (left + sign.get_width() + gap, middle[1] - text.get_height() // 2))
+        left = middle[0] - (picture.get_width() + gap + label.get_width()) // 2
+        sheet.blit(picture, (left, middle[1] - picture.get_height() // 2))
+        left += picture.get_width() + gap
+        sheet.blit(label, (left, middle[1] - label.get_height() // 2))
         return sheet
-    top = middle[1] - (sign.get_height() + text.get_height()) // 2
-    sheet.blit(sign, (middle[0] - sign.get_width() // 2, top))
-    sheet.blit(text, (middle[0] - text.get_width() // 2, top + sign.get_height()))
+    top = middle[1] - (picture.get_height() + label.get_height()) // 2
+    sheet.blit(picture, (middle[0] - picture.get_width() // 2, top))
+    top += picture.get_height()
+    sheet.blit(label, (middle[0] - label.get_width() // 2, top))
     return sheet
 
 
 def _line(look: Look, line: int, width: float, height: float) -> Surface:
     """Return the arrow that names a row, a column or a diagonal, with its letter or number."""
-    turn = 0 if line < 3 else 90 if line < 6 else 45 if line == 6 else 135
+    angle = 0 if line < 3 else 90 if line < 6 else 45 if line == 6 else 135
     name = NAMES[line] if line < len(NAMES) else ""
     sheet = look.panel(width, height, "sun", width * 0.3, "foam", 3, shadow=6).copy()
     arrow = (
-        f'<g transform="rotate({turn} 50 50)"><path d="M 20 50 H 78 M 56 28 L 80 50 L 56 72" '
+        f'<g transform="rotate({angle} 50 50)"><path d="M 20 50 H 78 M 56 28 L 80 50 L 56 72" '
         f'fill="none" stroke="{look.hex("ink")}" stroke-width="14" stroke-linecap="round" '
         f'stroke-linejoin="round"/></g>'
     )
@@ -114,38 +106,38 @@ def _line(look: Look, line: int, width: float, height: float) -> Surface:
     return sheet
 
 
-def _sign(look: Look, kind: str, ink: str) -> str:
+def _sign(look: Look, done: Action | Way, ink: str) -> str:
     """Return a sign in a square of 100: an eye, or how cards move."""
     colour = look.hex(ink)
     stroke = (
         f'fill="none" stroke="{colour}" stroke-width="11" stroke-linecap="round" '
         f'stroke-linejoin="round"'
     )
-    match kind:
-        case "eye":
+    match done:
+        case Action.SNEAK:
             return (
                 f'<path d="M 8 50 C 24 24 38 20 50 20 S 76 24 92 50 C 76 76 62 80 50 80 '
                 f'S 24 76 8 50 Z" {stroke}/><circle cx="50" cy="50" r="15" fill="{colour}"/>'
             )
-        case "exchange":
+        case Way.EXCHANGE:
             return (
                 f'<path d="M 14 36 H 82 M 64 18 L 84 36 L 64 54" {stroke}/>'
                 f'<path d="M 86 68 H 18 M 36 50 L 16 68 L 36 86" {stroke}/>'
             )
-        case "swap":
+        case Action.SWAP:
             return (
                 f'<path d="M 34 86 V 18 M 16 36 L 34 16 L 52 36" {stroke}/>'
                 f'<path d="M 68 14 V 82 M 50 64 L 68 84 L 86 64" {stroke}/>'
             )
     bend = "M 50 16 A 34 34 0 1 1 18 40 M 4 28 L 18 42 L 34 30"
-    flip = "" if kind == "back" else ' transform="translate(100,0) scale(-1,1)"'
+    flip = "" if done is Way.BACK else ' transform="translate(100,0) scale(-1,1)"'
     return f'<g{flip}><path d="{bend}" {stroke}/></g>'
 
 
-def _mark(look: Look, sign: str, width: float) -> Surface:
+def _mark(look: Look, done: Action | Way, width: float) -> Surface:
     """Return what shows on a card that somebody has just touched."""
     sheet = look.panel(width, width, "deep", width / 2, "foam", 2).copy()
-    picture = look.drawing(_sign(look, sign, "foam"), width * 0.58, width * 0.58, (100, 100))
+    picture = look.drawing(_sign(look, done, "foam"), width * 0.58, width * 0.58, (100, 100))
     gap = (sheet.get_width() - picture.get_width()) // 2
     sheet.blit(picture, (gap, gap))
     return sheet
@@ -154,7 +146,7 @@ def _mark(look: Look, sign: str, width: float) -> Surface:
 # --- furniture ---------------------------------------------------------------------------------
 
 
-def rulers(kit: Kit, grid: Sequence[Pose], lines: Sequence[Box]) -> list[Sprite]:
+def rulers(kit: Kit, lines: Sequence[Box]) -> list[Sprite]:
     """Return the letters of the columns and the numbers of the rows."""
     look = kit.look
     return [
@@ -176,10 +168,11 @@ def round_sign(kit: Kit, view: View, box: Box) -> list[Sprite]:
 def _signs(look: Look, lines: Sequence[tuple[str, str]], box: Box) -> tuple[list[Sprite], float]:
     """Return centred lines of text, each on two lines if it must be, and where they end."""
     sprites, y = [], box.y
-    for words, size in lines:
-        for text in look.fitted_lines(words, box.w, 2, size, "foam", "bold"):
-            sprites.append(at(look, text, box.x + (box.w - text.get_width() / look.scale) / 2, y))
-            y += text.get_height() / look.scale
+    for text, size in lines:
+        for label in look.fitted_lines(text, box.w, 2, size, "foam", "bold"):
+            x = box.x + (box.w - label.get_width() / look.scale) / 2
+            sprites.append(at(look, label, x, y))
+            y += label.get_height() / look.scale
     return sprites, y + 8
 
 
@@ -213,10 +206,12 @@ def _move(kit: Kit, event: Acted, box: Box, alpha: int) -> list[Sprite]:
         (look.panel(size, size, "deep", size / 2), who),
         (look.art(f"icons/shapes/{seat.shape}", size * 0.66, tint=seat.colour), who),
         (
-            look.drawing(_sign(look, kind_of(event), "foam"), size * 0.86, size * 0.86, (100, 100)),
+            look.drawing(
+                _sign(look, sign(event).done, "foam"), size * 0.86, size * 0.86, (100, 100)
+            ),
             what,
         ),
-        (look.drawing(_places(look, places_of(event)), small, small, (small, small)), where),
+        (look.drawing(_places(look, touched(event)), small, small, (small, small)), where),
     )
     return [
         centred(look, bitmap, spot._replace(x=left + spot.x, y=box.y + spot.y))._replace(

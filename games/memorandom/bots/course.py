@@ -1,4 +1,4 @@
-"""The plain plan: look until five cards that you know are alike, bring them together, and call.
+"""The plain course: look until five cards that you know are alike, bring them together, and call.
 
 Places and lines are masks of nine bits here. A *fit* is the mask of those places whose cards, as
 far as a seat knows, have a trait; the fits of all traits are packed into one whole number, nine
@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from games.memorandom.rules.sets import KINDS, LINES, MASKS, MOST, PLACES, Mask
-from games.memorandom.rules.terms import Config
+from games.memorandom.rules import KINDS, LINES, MASKS, MOST, PLACES, Config, Mask
 
 GRID = (1 << PLACES) - 1
 FAR = 99
@@ -115,7 +114,7 @@ def _aim(trade: Trade, fits: int, a: Mask, b: Mask) -> tuple[int, int, Mask]:
 
 
 def decide(trade: Trade, fits: int, unknown: int, a: Mask, b: Mask) -> Deed:
-    """Return the turn of the plain plan.
+    """Return the turn of the plain course.
 
     `a` and `b` are the traits of the own cards, the same ones twice if there is a single card.
     """

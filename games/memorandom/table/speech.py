@@ -1,0 +1,126 @@
+"""What MemoRandom! says: what to touch, what to do, and how everyone stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from games.core.rules import Move, Seat
+from games.core.speech import Face, Noting, Peeking, Pick, Piece, Told
+from games.memorandom.rules import LINES, NOBODY, UNNAMED, Call, NameLine, View
+from games.memorandom.table.picks import lights, name, pick_of, spell, things
+from games.memorandom.table.pieces import Action, Card, Front, Jot, Place, Plate
+from games.memorandom.table.refuse import refuse
+from games.memorandom.table.scene import describe
+from games.memorandom.table.story import chronicle, tell
+
+__all__ = [
+    "CARRIED",
+    "NOTING",
+    "ORDERS",
+    "PEEKING",
+    "UNDO",
+    "album",
+    "chronicle",
+    "describe",
+    "foresee",
+    "hint",
+    "lights",
+    "name",
+    "notes",
+    "pick_of",
+    "prompt",
+    "refuse",
+    "spell",
+    "standing",
+    "tag",
+    "tell",
+    "things",
+    "whole",
+]
+
+UNDO = False
+CARRIED: tuple[type[Piece], ...] = (Card,)
+ORDERS: tuple[str, ...] = ()
+hint = None
+notes = None
+album = None
+
+
+def whole(view: View, piece: Piece) -> Move | None:
+    """Return nothing: every move is spelled in full."""
+    return None
+
+
+def foresee(view: View, move: Move) -> Mapping[Piece, str]:
+    """Return the hand that a line would make, and for a call that it is meant."""
+    if isinstance(move, NameLine):
+        own = () if view.seat is None else view.hands[view.seat]
+        line = [view.grid[place] for place in LINES[move.line]]
+        return {Card(card): "leaf" for card in (*line, *own)}
+    return {Plate(Action.CALL): "coral"} if isinstance(move, Call) else {}
+
+
+def tag(view: View, move: Move) -> tuple[Piece, Told] | None:
+    """Return nothing: no move has a price to tell."""
+    return None
+
+
+def prompt(view: View, seat: Seat, picked: tuple[Pick, ...]) -> Told:
+    """Return what the seat to act is asked to do: a turn, cards for it, or a line."""
+    if view.caller != NOBODY:
+        return Told("line", seat=seat)
+    action = next((pick.action for pick in picked if isinstance(pick, Plate)), None)
+    count = sum(isinstance(pick, Place) for pick in picked)
+    if action is Action.SHUFFLE and count > 1:
+        return Told("two" if count == 2 else "three", seat=seat)
+    return Told("turn" if action in (None, Action.CALL) else action.value, seat=seat)
+
+
+def standing(view: View, seat: Seat) -> Told:
+    """Return the points of a seat, and what it did about a call."""
+    count = {"count": view.scores[seat]}
+    if view.caller == seat:
+        return Told("calls", count, seat)
+    return Told("score" if view.lines[seat] == UNNAMED else "named", count, seat)
+
+
+# --- looks and notes ---------------------------------------------------------------------------
+
+
+def _faces(view: View) -> Mapping[Piece, Face]:
+    """Return the own cards, and what was sneaked just now."""
+    hand = () if view.seat is None else view.hands[view.seat]
+    seen = [*zip(hand, view.own, strict=True), *[(view.grid[at], face) for at, face in view.peek]]
+    return {Card(card): Front(face) for card, face in seen}
+
+
+PEEKING = Peeking(_faces)
+
+
+def _rows(view: View) -> Sequence[Sequence[Face]]:
+    """Return the colours, shapes and numbers that there are, and that a card is a wildcard."""
+    if not view.config.notes:
+        return ()
+    kinds = view.config.decks[view.config.deck]
+    return (
+        [Jot(colour=colour + 1) for colour in range(kinds.colours)],
+        [Jot(shape=shape + 1) for shape in range(kinds.shapes)],
+        [Jot(number=number + 1) for number in range(kinds.numbers)],
+        [Jot()] if view.config.wildcards else [],
+    )
+
+
+def _about(view: View, piece: Piece) -> str:
+    """Return the card of this round."""
+    return f"{view.round}:{piece.card}" if isinstance(piece, Card) else ""
+
+
+NOTING = Noting(_rows, _about)
+
+if TYPE_CHECKING:
+    from games.core.speech import Speech
+    from games.memorandom.rules import Config
+    from games.memorandom.table import speech as here
+
+    _: Speech[Config, View, Move] = here
