@@ -78,7 +78,9 @@ def _finite(value: Any) -> Any:
             if not isinstance(part, float) or math.isfinite(part)
         }
     if isinstance(value, list):
-        return [None if isinstance(v, float) and not math.isfinite(v) else _finite(v) for v in value]
+        return [
+            None if isinstance(v, float) and not math.isfinite(v) else _finite(v) for v in value
+        ]
     return value
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import stat
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
@@ -19,8 +20,10 @@ T = TypeVar("T")
 
 OURS = ("settings.json", "archive.db", "kiosk.", "pictures", "lock")
 """How the names of all that lies in a home begin."""
-CACHES = ("pictures",)
-"""Folders of a home whose files can be made again at any time."""
+PICTURES = "pictures"
+"""The folder of a home whose files can be made again at any time."""
+PICTURE = re.compile(r".+-\d+x\d+-\d+-\d+\.(bgra|bgra\.\d+\.tmp|\d+)")
+"""Their names, and those of their drafts; who knows what else somebody keeps there."""
 DRAFT = ".tmp"
 """How the names of files end that are being written."""
 HOME_MODE, FILE_MODE = 0o700, 0o600
@@ -42,39 +45,47 @@ class LargeFileError(OSError):
 def read(path: Path, most: int) -> bytes:
     """Return a file's content, at most `most` bytes; never waits for a pipe or a device.
 
-    Raises OSError with a sentence: FileNotFoundError, NoFileError, LargeFileError or another.
+    Raises OSError: FileNotFoundError, NoFileError, LargeFileError or another.
     """
     try:
         number = os.open(path, READING)
-    except IsADirectoryError as error:
-        raise NoFileError(f"{path} is a folder") from error
-    except OSError:
+    except OSError as error:
         if path.exists() and not path.is_file():
-            raise NoFileError(f"{path} is not a file") from None
+            raise NoFileError("it is not a file") from error
         raise
+    regular = stat.S_ISREG(os.fstat(number).st_mode)
+    if not regular:
+        os.close(number)
+        raise NoFileError("it is not a file")
     with open(number, "rb") as file:  # noqa: PTH123 (there is no path to a number)
-        if not stat.S_ISREG(os.fstat(number).st_mode):
-            raise NoFileError(f"{path} is not a file")
         content = file.read(most + 1)
     if len(content) > most:
-        raise LargeFileError(f"{path} is longer than {most:,} bytes")
+        raise LargeFileError(f"it is longer than {most:,} bytes")
     return content
 
 
-def write(path: Path, content: bytes) -> None:
+def reason(error: OSError) -> str:
+    """Return why a file cannot be used, as the end of a sentence."""
+    return error.strerror or str(error)
+
+
+def write(path: Path, content: bytes, *, lasting: bool = True) -> None:
     """Write a whole file or leave the old one as it was; makes its folder if need be.
 
     Whoever may be writing the same file at the same time holds a lock while this works, so a draft
-    that lies there already is of a program that was killed. Raises OSError if it cannot be written.
+    that lies there already is of a program that was killed. Unless it is to be `lasting`, a power
+    cut may spoil it. Raises OSError if it cannot be written.
     """
-    make_home(path.parent)
+    if lasting:
+        make_home(path.parent)
     draft = path.with_name(f"{path.name}.{os.getpid()}{DRAFT}")
     sweep(path)
     try:
-        with open(draft, "wb", opener=private_opener) as file:  # noqa: PTH123 (Path has no opener)
+        with open(draft, "wb", opener=private_opener) as file:
             file.write(content)
             file.flush()
-            os.fsync(file.fileno())
+            if lasting:
+                os.fsync(file.fileno())
         draft.replace(path)
     except OSError:
         with suppress(OSError):
@@ -140,15 +151,18 @@ def put_aside(path: Path, companions: Sequence[str] = ()) -> Path:
 def make_room(home: Path) -> bool:
     """Remove what can be made again; return whether there was any."""
     found = False
-    for folder in CACHES:
-        with suppress(OSError):
-            for path in sorted((home / folder).iterdir()):
-                if path.is_file():
-                    path.unlink()
-                    found = True
+    with suppress(OSError):
+        for path in spare(home / PICTURES):
+            path.unlink(missing_ok=True)
+            found = True
     if found:
         log.warning("%s has no room: kept pictures were removed.", home)
     return found
+
+
+def spare(folder: Path) -> Iterator[Path]:
+    """Yield the pictures of a folder, and their drafts; raises OSError if there is no folder."""
+    yield from [path for path in folder.iterdir() if PICTURE.fullmatch(path.name)]
 
 
 def with_room(home: Path, work: Callable[[], T]) -> T:

@@ -91,7 +91,11 @@ class Preferences:
         now = msgspec.convert({**msgspec.structs.asdict(self.now), **changes}, Settings)
         if now == self.now:
             return
-        self._unsaved |= {name: getattr(now, name) for name in changes}
+        self._unsaved |= {
+            name: value
+            for name in changes
+            if (value := getattr(now, name)) != getattr(self.now, name)
+        }
         self.now = now
         if self._path is None or not self._saving:
             return
@@ -131,6 +135,8 @@ class Preferences:
             return rest
         try:
             with self._locks.held(SETTINGS, PATIENCE):
+                if found := fields.load(path, LARGEST, {}):
+                    return found  # another window was faster
                 files.put_aside(path)
                 if rest:
                     files.write(path, fields.dump(rest))

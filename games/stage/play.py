@@ -74,6 +74,10 @@ class Play:
         """The person who is to act now; None while a bot is, or the curtain must fall first."""
         return self.viewer.actor
 
+    def left(self) -> None:
+        """Let another window go on with the match."""
+        self.desk.leave()
+
     def resized(self) -> None:
         """Lay the table out for the window as it is now; what moved has arrived.
 

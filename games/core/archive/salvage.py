@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
@@ -106,7 +106,7 @@ def _is_object(content: Any) -> bool:
         return False
 
 
-GOOD = {"matches": _is_match, "moves": _is_move, "counts": _is_count}
+GOOD: dict[str, Callable[..., bool]] = {"matches": _is_match, "moves": _is_move, "counts": _is_count}
 
 
 def _mend(target: sqlite3.Connection) -> None:

@@ -155,7 +155,7 @@ class Store:
             files.make_private(path, *(path.with_name(path.name + end) for end in COMPANIONS))
             return
         if path.exists():
-            raise files.NoFileError(f"{path} is not a file")
+            raise files.NoFileError("it is not a file")
         files.make_home(path.parent)
         ready = path.with_name(path.name + NEW)
         with self._locks.held(ARCHIVE, LONG), suppress(FileExistsError):
