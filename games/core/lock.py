@@ -23,6 +23,8 @@ FILE = "lock"
 """The name of the file in a home, all of whose locks lie in it by number."""
 SETTINGS, ARCHIVE, PICTURES, FIRST = 0, 1, 2, 1000
 """Numbers of locks; matches begin at the last one."""
+PLACES = range(10, 40)
+"""Each window takes one of these: whoever can take them all is alone."""
 STEP = 0.02
 """Seconds between two looks at a lock that another has."""
 HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
@@ -56,6 +58,8 @@ class _File:
         self.holders: dict[int, int] = {}
         """Whose a lock of this process is."""
         self.users = 0
+        self.works = True
+        """Whether the system can lock anything here, as far as is known."""
         self._number: int | None = None
 
     def take(self, number: int) -> bool:
@@ -71,6 +75,7 @@ class _File:
             if error.errno in HELD and self._number is not None:
                 return False
             log.info("Nothing can be locked in %s: %s", self.path, error)
+            self.works = False
         return True
 
     def free(self, number: int) -> None:
@@ -101,6 +106,11 @@ class Locks:
         self._file = _files.setdefault(path, _File(Path(path)))
         self._file.users += 1
         self._close = finalize(self, _let_go, self._file, id(self))
+
+    @property
+    def work(self) -> bool:
+        """Whether others are really kept out."""
+        return self._file is not None and self._file.works
 
     def take(self, number: int, patience: float = 0.0) -> bool:
         """Take a lock, or keep it; return False if another has it for `patience` seconds."""

@@ -11,15 +11,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from games.core.archive import log
+
 LARGEST = 2**28
 """Bytes of a file that are looked into."""
 LONGEST = 2**22
 """Bytes of a row."""
 USUAL = 4096
 """Bytes of a page where the file does not say."""
-WAL = (0x377F0682, 0x377F0683)
-FRAME = 24
-"""Bytes before each page of the write-ahead log."""
 NUMBERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 """Bytes of a whole number, by its type."""
 
@@ -33,47 +32,35 @@ class Row(NamedTuple):
 
 def rows(path: Path) -> Iterator[Row]:
     """Yield what every page holds that is in use; pages of the log take the place of older ones."""
-    pages = _pages(path)
+    pages, size = _pages(path)
     unused = _unused(pages)
     for number in sorted(pages):
         if number not in unused:
-            yield from _Page(pages, number).rows()
+            yield from _Page(pages, number, size).rows()
 
 
-def _pages(path: Path) -> dict[int, bytes]:
-    """Return the pages by their number, from 1."""
+def _pages(path: Path) -> tuple[dict[int, bytes], int]:
+    """Return the pages by their number, from 1, and their size; the last may be cut short."""
     with path.open("rb") as file:
         content = file.read(LARGEST)
     size = _size(content[16:18])
     found = {at // size + 1: content[at : at + size] for at in range(0, len(content), size)}
-    log = path.with_name(f"{path.name}-wal")
-    if log.is_file():
-        with log.open("rb") as file:
-            found |= _logged(file.read(LARGEST), size)
-    return found
+    return found | log.pages(path, size), size
+
+
+def is_torn(path: Path) -> bool:
+    """Return whether SQLite would forget a part of the log that it had been told to keep."""
+    try:
+        with path.open("rb") as file:
+            return log.is_torn(path, _size(file.read(18)[16:]))
+    except OSError:
+        return False
 
 
 def _size(stored: bytes) -> int:
     size = int.from_bytes(stored, "big")
     size = 65536 if size == 1 else size
     return size if 512 <= size <= 65536 and not size & (size - 1) else USUAL
-
-
-def _logged(log: bytes, size: int) -> dict[int, bytes]:
-    """Return the pages of the log up to its last commit."""
-    if len(log) < 32 or int.from_bytes(log[:4], "big") not in WAL:
-        return {}
-    found: dict[int, bytes] = {}
-    pending: dict[int, bytes] = {}
-    for at in range(32, len(log) - FRAME - size + 1, FRAME + size):
-        number, committed = struct.unpack_from(">II", log, at)
-        if log[at + 8 : at + 16] != log[16:24] or not 0 < number < LARGEST // 512:
-            continue
-        pending[number] = log[at + FRAME : at + FRAME + size]
-        if committed:
-            found |= pending
-            pending = {}
-    return found
 
 
 def _unused(pages: dict[int, bytes]) -> set[int]:
@@ -92,11 +79,11 @@ def _unused(pages: dict[int, bytes]) -> set[int]:
 class _Page:
     """One page, of which we do not know what it is for."""
 
-    def __init__(self, pages: dict[int, bytes], number: int) -> None:
+    def __init__(self, pages: dict[int, bytes], number: int, size: int) -> None:
         self._pages = pages
         self._bytes = pages[number]
         self._head = 100 if number == 1 else 0
-        self._room = len(self._bytes)
+        self._room = size
 
     def rows(self) -> Iterator[Row]:
         """Yield the rows of its cells; a page whose kind is unreadable is tried as each."""

@@ -38,15 +38,28 @@ def _copy(
         _put(target, table, row)
 
 
-def bring_over(path: Path, target: sqlite3.Connection) -> None:
-    """Copy what can be read of a damaged file, which stays as it is: at worst nothing."""
+def bring_over(path: Path, target: sqlite3.Connection, *, torn: bool = False) -> None:
+    """Copy what can be read of a damaged file, which stays as it is: at worst nothing.
+
+    Where two rows have the same key, what SQLite reads counts; of a file whose log is `torn`, whose
+    newest part it does not read, what the pages hold.
+    """
+    ways = (_by_page, _by_table) if torn else (_by_table, _by_page)
+    for way in ways:
+        way(path, target)
+    _mend(target)
+
+
+def _by_table(path: Path, target: sqlite3.Connection) -> None:
     with suppress(*FAILURES), closing(open_to_read(path)) as source:
         for table, known in COLUMNS.items():
             with suppress(*FAILURES):
                 _copy(source, target, table, known)
+
+
+def _by_page(path: Path, target: sqlite3.Connection) -> None:
     with suppress(OSError):
         _sort(pages.rows(path), target)
-    _mend(target)
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:

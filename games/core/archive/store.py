@@ -19,8 +19,9 @@ from typing import Protocol, TypeVar
 from games.core import files
 from games.core.archive import schema
 from games.core.archive.live import Into
+from games.core.archive.pages import is_torn
 from games.core.archive.salvage import FAILURES, bring_over, copy, open_to_read, readable
-from games.core.lock import ARCHIVE, Locks
+from games.core.lock import ARCHIVE, PLACES, Locks
 from games.core.notices import Notices
 
 log = logging.getLogger(__name__)
@@ -56,6 +57,10 @@ CIRCUMSTANCES = ("full", "locked", "readonly", "disk I/O error", "unable to open
 
 class BrokenError(sqlite3.DatabaseError):
     """SQLite itself finds the file damaged."""
+
+
+class TornError(BrokenError):
+    """SQLite would forget a part of its log, because of damage before it."""
 
 
 class Keeper(Protocol):
@@ -123,9 +128,19 @@ class Store:
 
     def _open(self, path: Path) -> sqlite3.Connection:
         try:
+            self._look_over(path)
             return self._connect(path, PATIENCE)
         except (OSError, *FAILURES) as error:
             return self._replace(path, error) if _is_broken(error) else self._give_way(path, error)
+
+    def _look_over(self, path: Path) -> None:
+        """Raise TornError if a log was left that is damaged; only who is alone here can tell."""
+        with self._locks.held(ARCHIVE, LONG):
+            places = [place for place in PLACES if self._locks.take(place)]
+            if len(places) == len(PLACES) and self._locks.work and is_torn(path):
+                raise TornError("its log is damaged")
+            for place in places[1:]:
+                self._locks.free(place)
 
     def _connect(self, path: Path, patience: float, *, check: bool = True) -> sqlite3.Connection:
         """Return the file, made if it is not there; raises OSError or what SQLite raises."""
@@ -266,15 +281,17 @@ class Store:
             memory = self._give_way(path, error if isinstance(error, OSError) else why)
             self._hope = True
             with suppress(*FAILURES):
-                bring_over(path, memory)
+                bring_over(path, memory, torn=isinstance(why, TornError))
             return memory
 
     def _brought_over(self, path: Path, why: BaseException) -> sqlite3.Connection:
+        torn = isinstance(why, TornError)
         with suppress(*FAILURES):
-            return self._connect(path, PATIENCE)  # another instance was faster
+            if not torn:
+                return self._connect(path, PATIENCE)  # another instance was faster
         new = path.with_name(path.name + NEW)
         try:
-            _build(new, path)
+            _build(new, path, torn)
             aside = files.put_aside(path, COMPANIONS)
         except BaseException:
             for end in ("", *COMPANIONS):
@@ -285,7 +302,7 @@ class Store:
         return self._connect(path, PATIENCE)
 
 
-def _build(new: Path, damaged: Path) -> None:
+def _build(new: Path, damaged: Path, torn: bool) -> None:
     """Make a file of all that can be read; it is whole and on the disk when this returns."""
     for end in ("", *COMPANIONS):
         new.with_name(new.name + end).unlink(missing_ok=True)
@@ -293,7 +310,7 @@ def _build(new: Path, damaged: Path) -> None:
 
     def fill(file: sqlite3.Connection) -> None:
         schema.make(file)
-        bring_over(damaged, file)
+        bring_over(damaged, file, torn=torn)
 
     with closing(sqlite3.connect(new, isolation_level=None)) as file:
         file.execute("PRAGMA synchronous = EXTRA")
@@ -316,7 +333,8 @@ def _check(file: sqlite3.Connection) -> None:
 
 def _is_broken(error: BaseException) -> bool:
     """Tell a damaged file from one that is locked, read-only, strange or on a full disk."""
-    return type(error) in (sqlite3.DatabaseError, BrokenError) or isinstance(error, UnicodeError)
+    plain = type(error) is sqlite3.DatabaseError
+    return plain or isinstance(error, BrokenError | UnicodeError)
 
 
 def _may_pass(error: BaseException) -> bool:
