@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 log = logging.getLogger(__name__)
 
 
 class Notices:
-    """Keys under `notices` in the words, each told once."""
+    """Notices for people, each told once, or again after what it told of was over.
+
+    A notice is a key under `notices` in the words, with what it is about behind a colon if need be.
+    """
 
     def __init__(self) -> None:
         self.waiting: list[str] = []
@@ -22,3 +26,15 @@ class Notices:
         self._told.add(key)
         self.waiting.append(key)
         log.warning("%s", line)
+
+    def over(self, *keys: str) -> None:
+        """Let these be told again when they are true again."""
+        self._told.difference_update(keys)
+
+
+def sentence(words: Callable[..., str], notice: str) -> str:
+    """Return a notice in words; a sentence stays as it is."""
+    if " " in notice:
+        return notice
+    key, _, what = notice.partition(":")
+    return words(f"notices.{key}", what=what)

@@ -14,7 +14,18 @@ from games.stage.art import raster
 from games.stage.canvas import Canvas, Frame
 from games.stage.input import Devices, Hotkey, Intent, Lost
 from games.stage.notice import Notice
-from games.stage.scene import Change, Context, Home, Pop, Push, Quit, Reset, Scene, Swap
+from games.stage.scene import (
+    Change,
+    Context,
+    Home,
+    Leaving,
+    Pop,
+    Push,
+    Quit,
+    Reset,
+    Scene,
+    Swap,
+)
 from games.stage.space import Box
 from games.stage.visits import Visits
 from games.stage.water import scrim, water
@@ -153,9 +164,16 @@ class Stage:
 
     def change(self, change: Change) -> None:
         """Do to the stack what a scene returned."""
+        if change is None:
+            return
+        before = list(self.scenes)
+        self._stack(change)
+        for scene in before:
+            if scene not in self.scenes and isinstance(scene, Leaving):
+                scene.left()
+
+    def _stack(self, change: Change) -> None:
         match change:
-            case None:
-                return
             case Push(scene):
                 self.scenes.append(scene)
             case Swap(scene):

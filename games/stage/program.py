@@ -19,7 +19,7 @@ def run_program(mode: str, match: Match | None = None) -> int:
     from games.core.place import FILE, folder
 
     home = folder()
-    fullscreen, display = window.wishes(home / FILE)
+    fullscreen, display = window.wishes(home / FILE if home else None)
     try:
         screen = window.open_window(None, fullscreen, display)
     except pygame.error as error:
@@ -29,6 +29,8 @@ def run_program(mode: str, match: Match | None = None) -> int:
     from games.stage import app
 
     stage = make_stage(screen, mode, match, home, Preferences(home))
+    if home is None:
+        stage.ctx.notices.append("no_home")
     pygame.display.set_caption(stage.ctx.look.theme.title)
     status = 1
     try:
