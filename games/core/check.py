@@ -15,7 +15,8 @@ from games.core.bots import RANDOM
 from games.core.library import Deck, Game, choice_text
 from games.core.match import HUMAN
 from games.core.rules import Value
-from games.core.sheet import Key, Page, SheetError, dotted, show, shown
+from games.core.explain import Item, Key, dotted, show
+from games.core.sheet import Page, SheetError, shown
 from games.core.words import APP, ENGLISH, OTHER, PLACEHOLDER, PLURALS, written
 
 CONFIG = library.ROOT / "config"
@@ -172,7 +173,7 @@ def _words(page: Page) -> Iterator[SheetError]:
 def _texts(part: Any, keys: Keys) -> Iterator[tuple[Keys, list[Any]]]:
     if isinstance(part, list):
         for place, child in enumerate(part):
-            yield from _texts(child, (*keys, sheet.Item(place)))
+            yield from _texts(child, (*keys, Item(place)))
     elif isinstance(part, dict) and OTHER in part and part.keys() <= FORMS:
         yield keys, list(part.values())
     elif isinstance(part, dict):
