@@ -149,7 +149,7 @@ def _fields(part: dict[Any, Any], kind: Any, keys: Keys, hand: Hand) -> Iterator
         if key in known:
             yield from misfits(value, known[key].type, here, hand)
         elif not isinstance(key, str):
-            yield Fault(here, f"{dotted(keys)} has the key {show(key)}, expected text")
+            yield _wrong_key(keys, key, value, str)
         elif kind.__struct_config__.forbid_unknown_fields:
             left -= 1
             fact = f"{dotted(here)} is not a field that is known here"
@@ -163,10 +163,15 @@ def _entries(part: dict[Any, Any], kind: Any, keys: Keys, hand: Hand) -> Iterato
     key_kind, value_kind = typing.get_args(kind) or (Any, Any)
     for key, value in part.items():
         if _refused(key, key_kind):
-            fact = f"{dotted(keys)} has the key {show(key)}, expected {wanted(key_kind)}"
-            yield Fault((*keys, key), fact)
+            yield _wrong_key(keys, key, value, key_kind)
         else:
             yield from misfits(value, value_kind, (*keys, key), hand)
+
+
+def _wrong_key(keys: Keys, key: Any, value: Any, kind: Any) -> Fault:
+    comma = isinstance(key, int) and value is None  # {share: 0,5} is two entries
+    fact = f"{dotted(keys)} has the key {show(key)}, expected {wanted(kind)}"
+    return Fault((*keys, key), fact + ("; a number has a point, not a comma" if comma else ""))
 
 
 def _together(part: dict[Any, Any], keys: Keys, said: str) -> Fault:
@@ -325,8 +330,8 @@ def _structs(kind: Any) -> list[Any]:
 
 
 def _member(kind: Any, shape: type) -> Any:
-    """Return the type of a union that a mapping, or a list, may be meant for; None: there is none."""
-    shapes = {dict: (dict,), list: (list, tuple)}[shape]
+    """Return the type of a union that a mapping, or a list, may be meant for, or None."""
+    shapes = (dict,) if shape is dict else (list, tuple)
     for each in _members(kind):
         if (typing.get_origin(each) or each) in shapes:
             return each

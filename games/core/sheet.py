@@ -116,7 +116,7 @@ class Page:
             return None
         if isinstance(node, yaml.ScalarNode):
             return Written(node.value, quoted=bool(node.style))
-        return Written("", flow=bool(node.flow_style))
+        return Written("", flow=bool(getattr(node, "flow_style", False)))
 
     def error(self, fact: str, *keys: Key) -> SheetError:
         """Return an error that names this file and the line of a key."""

@@ -370,7 +370,12 @@ def soft_shadow(x: float, y: float, w: float, h: float, radius: float, reach: fl
 
 @lru_cache(FONTS)
 def _font(path: str, pixels: int) -> pygame.font.Font:
-    return pygame.font.Font(path, pixels)
+    """Return a font; Pygame's own one, which looks plain, if its file is broken or gone."""
+    try:
+        return pygame.font.Font(path, pixels)
+    except (OSError, pygame.error) as error:
+        log.warning("The font %s cannot be read: %s", Path(path).name, error)
+        return pygame.font.Font(pygame.font.get_default_font(), pixels)
 
 
 def _bytes(surface: Surface) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.core.notices import sentence
 from games.stage.canvas import Frame, Sprite
 from games.stage.input import Confirm, Intent, Press
 from games.stage.scene import Context
@@ -35,7 +36,7 @@ class Notice:
                 key = source.pop(0)
                 if key == FAILED or key not in self._told:
                     self._told.add(key)
-                    return key if " " in key else ctx.words(f"notices.{key}")
+                    return sentence(ctx.words, key)
         return ""
 
     def update(self, dt: float) -> None:
