@@ -25,7 +25,9 @@ from games.core.bots import Inline
 from games.core.desk import LocalDesk
 from games.core.home import Preferences
 from games.core.match import Match, Player
-from games.core.speech import Piece
+from games.core.rules import Move, Seat
+from games.core.speech import Pick, Piece
+from games.memory_island.table.pieces import Card
 from games.stage import program
 from games.stage.app import Stage
 from games.stage.input import Intent
@@ -63,7 +65,7 @@ def open_stage(
     mode: str = "title",
     match: Match | None = None,
     thinker: Thinker | None = None,
-    **prefs: object,
+    **prefs: Any,
 ) -> Stage:
     """Return a stage on a window of this size; `prefs` are changed before it starts."""
     pygame.display.init()
@@ -121,10 +123,30 @@ def where(stage: Stage) -> str:
     return next((screen for sign, screen in SIGNS.items() if sign in every), "?")
 
 
+def table(stage: Stage) -> Play:
+    """Return the table of the match, whatever lies over it."""
+    return next(scene for scene in stage.scenes if isinstance(scene, Play))
+
+
 def truth(play: Play) -> Match:
     """Return the match behind the desk, which only tests may see."""
     assert isinstance(play.desk, LocalDesk)
     return play.desk._match
+
+
+def state(match: Match) -> Any:
+    """Return all that is, which only tests may see."""
+    return match._states[-1]
+
+
+def saying(play: Play, pick: Pick) -> Piece:
+    """Return a piece on the table that says this."""
+    return next(p for p in play.pieces.rest if play.tabletop.pick_of(p) == pick)
+
+
+def put(match: Match, state: Any) -> None:
+    """Let all be otherwise."""
+    match._states[-1] = state
 
 
 def focus(stage: Stage) -> Piece | str:
@@ -137,7 +159,7 @@ def lit(stage: Stage) -> list[Piece]:
     return sorted(stage.top.hand.lit(), key=repr) if isinstance(stage.top, Play) else []
 
 
-def event(kind: int, **fields: object) -> pygame.event.Event:
+def event(kind: int, **fields: Any) -> pygame.event.Event:
     """Return a Pygame event."""
     return pygame.event.Event(kind, **fields)
 
@@ -189,7 +211,7 @@ class Hand:
 
 def spot(stage: Stage, piece: Piece) -> Point:
     """Return a point where this piece is the one that is touched."""
-    play: Any = stage.top
+    play = table(stage)
     among = play.hand.touchable()
     box = box_of(play.pieces.rest[piece])
     points = [box.center] + [
@@ -329,12 +351,12 @@ class Keys(Hand):
 
     def touch(self, piece: Piece) -> None:
         """Walk there with the arrows, and with Tab where they do not lead, and press Enter."""
-        play: Any = self.stage.top
+        play = table(self.stage)
         goal = box_of(play.pieces.rest[piece]).center
         for _ in range(12):
             if play.hand.focus == piece:
                 break
-            here = play.pieces.rest.get(play.hand.focus)
+            here = next((p for n, p in play.pieces.rest.items() if n == play.hand.focus), None)
             dx, dy = (goal[0] - here.x, goal[1] - here.y) if here else (1.0, 0.0)
             before = play.hand.focus
             if abs(dx) > abs(dy):
@@ -391,10 +413,10 @@ def settle(stage: Stage, dt: float = 0.1, most: int = 400) -> None:
     """Let time pass until nothing moves, or something waits for people."""
     for _ in range(most):
         stage.update(dt)
-        top: Any = stage.top
+        top = stage.top
         if not isinstance(top, Play):
             return
-        if top.pieces.timeline.holding or (not top.busy and (top.hand.picker.lit() or top._ended)):
+        if top.pieces.timeline.holding or (not top.busy and top.hand.picker.lit()):
             return
     raise AssertionError("it never comes to rest")
 
@@ -406,8 +428,8 @@ def until_lit(hand: Hand) -> None:
         if lit(stage):
             return
         settle(stage)
-        top: Any = stage.top
-        if top.pieces.timeline.holding:
+        top = stage.top
+        if isinstance(top, Play) and top.pieces.timeline.holding:
             hand.go_on()
     raise AssertionError("nobody's turn comes")
 
@@ -423,9 +445,9 @@ def knowing(seed: int, share: float = 0.75) -> Choose:
     rng = random.Random(seed)
 
     def choose(match: Match, pieces: list[Piece]) -> Piece:
-        state, cards = match._states[-1], [piece for piece in pieces if hasattr(piece, "place")]
-        need = state.config.target - state.total
-        right = [card for card in cards if state.cards[card.place] == need]
+        now, cards = state(match), [piece for piece in pieces if isinstance(piece, Card)]
+        need = now.config.target - now.total
+        right: list[Piece] = [card for card in cards if now.cards[card.place] == need]
         return rng.choice(right if right and rng.random() < share else pieces)
 
     return choose
@@ -440,9 +462,9 @@ def play_on(
     """Play for everyone who is no bot until the table is left, or some moves were made."""
     stage = hand.stage
     for _ in range(20_000):
-        if not isinstance(stage.top, Play):
+        top = stage.top
+        if not isinstance(top, Play):
             return
-        top: Any = stage.top
         settle(stage)
         if stage.top is not top:
             continue
@@ -466,18 +488,17 @@ def main() -> None:
     else:
         hand.use("island:memory_island")
         hand.use("play")
-    submit = Play._submit
+    submit = LocalDesk.submit
 
-    def told(play: Play, seat: int, move: Any) -> None:
-        desk = play.desk
+    def told(desk: LocalDesk, seat: Seat, move: Move) -> None:
         print("begin", desk.length + 1, flush=True)
-        submit(play, seat, move)
+        submit(desk, seat, move)
         print("done", desk.length, desk.seed, bool(desk.outcome), flush=True)
 
-    Play._submit = told  # type: ignore[method-assign]
-    top: Any = stage.top
-    print("start", top.desk.length, top.desk.seed, flush=True)
-    choose = anything(top.desk.length)
+    LocalDesk.submit = told  # type: ignore[method-assign, assignment]
+    desk = table(stage).desk
+    print("start", desk.length, desk.seed, flush=True)
+    choose = anything(desk.length)
     while True:
         play_on(hand, choose)
         hand.use("again")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pilot
 import pytest
 from pilot import close, form, names, open_stage, where
 
 from games.core import library
+from games.core.library import Game
+from games.core.speech import Leaf
 from games.stage.app import Stage
 from games.stage.input import Back
 from games.stage.scenes.album import has_album
@@ -23,7 +25,15 @@ def labels(stage: Stage) -> list[str]:
     return [widget.label for widget in form(stage).widgets if widget.name.startswith("leaf:")]
 
 
-def albums() -> list[Any]:
+def leaves(game: Game) -> Sequence[Leaf]:
+    """Return the pictures of a game's album."""
+    album = game.speech.album
+    assert album
+    pictures: Sequence[Leaf] = album(game.config())
+    return pictures
+
+
+def albums() -> list[Game]:
     """Return the games that have an album, in the order of their islands."""
     islands = read_theme().islands
     names = sorted(library.names(), key=lambda name: [*islands, name].index(name))
@@ -41,9 +51,7 @@ def test_the_title_opens_an_album_with_the_pictures_of_all_games(tmp_path: Path)
             break
         hand.use("next")
     expected = [
-        stage.ctx.words.of(game.id)(leaf.name)
-        for game in albums()
-        for leaf in game.table.album(game.config())
+        stage.ctx.words.of(game.id)(leaf.name) for game in albums() for leaf in leaves(game)
     ]
     assert seen == expected
     assert len(seen) >= 65
@@ -51,12 +59,12 @@ def test_the_title_opens_an_album_with_the_pictures_of_all_games(tmp_path: Path)
 
 
 @pytest.mark.parametrize("game", albums(), ids=lambda game: game.id)
-def test_the_set_up_screen_opens_the_album_of_its_game(game: Any, tmp_path: Path) -> None:
+def test_the_set_up_screen_opens_the_album_of_its_game(game: Game, tmp_path: Path) -> None:
     stage = open_stage(tmp_path)
     hand = pilot.Mouse(stage)
     hand.use(f"island:{game.id}")
     hand.use("album")
-    first = game.table.album(game.config())[0]
+    first = leaves(game)[0]
     assert labels(stage)[0] == stage.ctx.words.of(game.id)(first.name)
     hand.use("close")
     assert where(stage) == "setup"
@@ -117,9 +125,7 @@ def test_every_text_of_the_album_can_be_read_to_its_end(tmp_path: Path) -> None:
         heads.append(form(stage).widgets[1].label)
     shown = list(dict.fromkeys(heads))
     expected = [
-        stage.ctx.words.of(game.id)(leaf.name)
-        for game in albums()
-        for leaf in game.table.album(game.config())
+        stage.ctx.words.of(game.id)(leaf.name) for game in albums() for leaf in leaves(game)
     ]
     assert shown == expected
     close(stage)

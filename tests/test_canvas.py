@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import pygame
 import pytest
@@ -12,7 +13,7 @@ from pygame import Rect, Surface
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
-from games.stage.canvas import FEW, Canvas, Frame, Sprite, _blit, _merged
+from games.stage.canvas import FEW, Canvas, Frame, Sprite, blit, merged
 
 SIZE = (96, 64)
 BITMAPS = 7
@@ -42,7 +43,7 @@ def whole(frame: Frame, size: tuple[int, int] = SIZE) -> Surface:
     """Paint everything from scratch."""
     screen = Surface(size).convert()
     for sprite in [*frame.still, *frame.moving]:
-        _blit(screen, sprite)
+        blit(screen, sprite)
     return screen
 
 
@@ -70,7 +71,7 @@ edits = st.lists(
 steps = st.tuples(edits, st.booleans(), st.lists(spots, max_size=FEW + 2))
 
 
-def edit(still: list[Sprite], changes: list, pictures: list[Surface]) -> list[Sprite]:
+def edit(still: list[Sprite], changes: list[Any], pictures: list[Surface]) -> list[Sprite]:
     """Change the pictures over the ground, which stays."""
     over = still[1:]
     for what, at, how in changes:
@@ -94,7 +95,9 @@ def edit(still: list[Sprite], changes: list, pictures: list[Surface]) -> list[Sp
 
 @settings(deadline=None, max_examples=150)
 @given(st.lists(spots, max_size=8), st.lists(steps, min_size=1, max_size=8))
-def test_the_window_equals_a_full_painting_after_any_frames(first: list, rest: list) -> None:
+def test_the_window_equals_a_full_painting_after_any_frames(
+    first: list[Any], rest: list[Any]
+) -> None:
     pictures = bitmaps()
     still = [Sprite(pictures[0], 0, 0), *[Sprite(pictures[n], *at) for n, *at in first]]
     canvas, screen = Canvas(), Surface(SIZE).convert()
@@ -198,7 +201,7 @@ def test_painting_does_not_leave_a_picture_transparent() -> None:
 )
 def test_merged_rectangles_cover_all_and_never_overlap(rects: list[tuple[int, ...]]) -> None:
     bounds = Rect(0, 0, *SIZE)
-    areas = _merged([Rect(rect) for rect in rects], bounds)
+    areas = merged([Rect(rect) for rect in rects], bounds)
     for rect in rects:
         inside = Rect(rect).clip(bounds)
         if inside.width and inside.height:

@@ -12,7 +12,9 @@ import msgspec
 import pytest
 
 import main
-from games.core import bots, library
+from games.core import library
+from games.core.bots import RANDOM, answer
+from games.core.desk import question
 from games.core.match import Match, Player
 from games.core.transcript import lines
 
@@ -54,7 +56,7 @@ def record(tmp_path: Path) -> Path:
     match = Match(game, game.config(), (Player("random"),) * 3, 6)
     while not match.outcome:
         seat = match.to_act[0]
-        match.submit(seat, bots.choose(match, seat, bots.RANDOM))
+        match.submit(seat, answer(question(match, seat, RANDOM)))
     path = tmp_path / "match.json"
     path.write_bytes(msgspec.json.encode(match.record()))
     return path

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
 
 import pilot
 import pygame
 import pytest
-from pilot import close, form, lay, open_stage, where
+from pilot import close, form, lay, open_stage, table, where
 
+from games.core import desk
+from games.memory_island.table.pieces import Card
 from games.stage import play
 from games.stage.app import LEAST, Stage
 from games.stage.input import (
@@ -28,7 +29,6 @@ from games.stage.input import (
 )
 from games.stage.pieces import box_of
 from games.stage.play import Play
-from games.stage.scenes import setup
 
 SIZES = ((960, 540), (481, 321), (640, 480), (1021, 433), (540, 961), (799, 601), (321, 200))
 ODD = (
@@ -132,20 +132,22 @@ def settle(stage: Stage) -> None:
             return
         if top.pieces.timeline.stopped:
             top.pieces.timeline.release()
-        only_bots = not top.humans and not top.pieces.timeline.busy  # and they play on for long
+        only_bots = (
+            not top.desk.people and not top.pieces.timeline.busy
+        )  # and they play on for long
         if not top.busy or only_bots:
             return
     raise AssertionError("it never comes to rest")
 
 
 def everything_lies_where_it_belongs(stage: Stage) -> None:
-    top: Any = stage.top
-    rest = dict(top.top.layout())
+    top, desk = table(stage), table(stage).desk
+    rest = top.tabletop.layout()
     assert dict(top.pieces.poses) == rest
-    cards = [piece for piece in rest if piece.startswith("card-")]
-    if top.match.game.id == "memory_island":
-        assert len(cards) == sum(top.match.config.cards.values())
-    assert top.match.outcome is not None or top.hand.lit() or not top.humans
+    cards = [piece for piece in rest if isinstance(piece, Card)]
+    if desk.game.id == "memory_island":
+        assert len(cards) == sum(desk.config.cards.values())
+    assert desk.outcome is not None or top.hand.lit() or not desk.people
 
 
 def nothing_is_left_over(stage: Stage) -> None:
@@ -169,7 +171,7 @@ STARTS = (None, "human,human", "human,fair,gentle", "human,human,human,sharp")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_wild_touches_break_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     deals = random.Random(seed)
-    for module in (play, setup):  # so that what broke once breaks again
+    for module in (play, desk):  # so that what broke once breaks again
         monkeypatch.setattr(module, "fresh_seed", lambda: deals.randrange(10**9))
     who = STARTS[seed % len(STARTS)]
     match = lay("memory_island", who, seed, unorganized=seed % 2 == 1) if who else None
@@ -195,22 +197,22 @@ def test_wild_touches_break_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) 
 def test_wild_touches_on_a_busy_table_leave_every_card_in_place(seed: int) -> None:
     """Nothing but touches, twice and in the middle of movements."""
     stage = open_stage(None, mode="play", match=lay("memory_island", seed=seed))
-    table: Any = stage.top
+    play = table(stage)
     rng = random.Random(seed)
     for turn in range(700):
-        poses = list(table.pieces.rest.values())
+        poses = list(play.pieces.rest.values())
         pose = rng.choice(poses)
         for _ in range(rng.randint(1, 3)):
             stage.handle(Press((pose.x, pose.y)))
             stage.handle(Release((pose.x, pose.y)))
         stage.update(rng.choice((0.0, 0.01, 0.05, 0.2, 0.4)))
-        if stage.top is not table:
+        if stage.top is not play:
             break
         if turn % 25 == 0:
             settle(stage)
-            if stage.top is table:
+            if stage.top is play:
                 everything_lies_where_it_belongs(stage)
-    assert len(table.match.moves) > 10
+    assert play.desk.length > 10
     close(stage)
 
 
@@ -258,7 +260,7 @@ def test_a_window_too_small_for_a_table_asks_to_be_made_larger(size: tuple[int, 
     stage.draw()
     colours = {tuple(stage.screen.get_at((x, size[1] // 2))) for x in range(size[0])}
     assert len(colours) > 2
-    frame = stage._compose()
+    frame = stage.frame()
     wide = max(sprite.bitmap.get_width() for sprite in frame.still[-1:])
     assert wide <= size[0]
     close(stage)

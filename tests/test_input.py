@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 import pilot
 import pygame
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pilot import Keys, Mouse, Touch, close, event, feed, lay, open_stage, where
+from pilot import Keys, Mouse, Touch, close, event, feed, lay, open_stage, table, where
 
+from games.memory_island.table.pieces import Card
 from games.stage.input import (
     BUTTONS,
     KEYS,
@@ -104,9 +104,8 @@ def test_one_tap_changes_a_switch_once_and_turns_one_card(hand: type[Mouse]) -> 
     close(stage)
     stage = open_stage(None, mode="play", match=lay("memory_island"), pace="off")
     pilot.settle(stage)
-    hand(stage).touch("card-3")
-    play: Any = stage.top
-    assert len(play.match.moves) == 1
+    hand(stage).touch(Card(3))
+    assert table(stage).desk.length == 1
     close(stage)
 
 
@@ -274,7 +273,7 @@ def test_triggers_and_the_right_stick_mean_nothing(devices: Devices) -> None:
 
 
 def test_a_pad_without_a_map_works_as_a_plain_joystick(devices: Devices) -> None:
-    devices._sticks[4] = object()
+    devices.sticks[4] = object()
     down = [event(pygame.JOYBUTTONDOWN, button=n, instance_id=4) for n in range(12)]
     assert wishes(devices, *down) == [Confirm(), Back(), Hotkey("help"), Pause()]
     hats = [(1, 0), (0, 0), (-1, 0), (0, 1), (0, -1), (1, 1)]
@@ -287,7 +286,7 @@ def test_a_pad_without_a_map_works_as_a_plain_joystick(devices: Devices) -> None
 
 
 def test_a_mapped_pad_does_not_count_twice_as_a_joystick(devices: Devices) -> None:
-    devices._pads[4] = object()
+    devices.pads[4] = object()
     events = (
         event(pygame.CONTROLLERBUTTONDOWN, button=0, instance_id=4),
         event(pygame.JOYBUTTONDOWN, button=0, instance_id=4),
@@ -338,8 +337,8 @@ def test_gamepads_that_come_and_go_in_any_order_break_nothing(
     events: list[pygame.event.Event], pads: set[int], sticks: set[int]
 ) -> None:
     devices = Devices()
-    devices._pads.update(dict.fromkeys(pads, object()))
-    devices._sticks.update(dict.fromkeys(sticks - pads, object()))
+    devices.pads.update(dict.fromkeys(pads, object()))
+    devices.sticks.update(dict.fromkeys(sticks - pads, object()))
     logging.disable(logging.WARNING)
     try:
         lost = [wish for wish in devices.intents(events) if isinstance(wish, Lost)]
@@ -365,7 +364,7 @@ def test_looking_for_gamepads_where_there_are_none_is_quiet(
 def test_the_gamepad_that_goes_pauses_the_match_and_says_so() -> None:
     stage = open_stage(None, mode="play", match=lay("memory_island"), pace="off")
     pilot.settle(stage)
-    stage.devices._pads[pilot.PAD] = object()
+    stage.devices.pads[pilot.PAD] = object()
     feed(stage, event(pygame.JOYDEVICEREMOVED, instance_id=99))
     assert where(stage) == "table"
     feed(stage, event(pygame.JOYDEVICEREMOVED, instance_id=pilot.PAD))

@@ -15,12 +15,13 @@ import msgspec
 import pilot
 import pygame
 import pytest
-from pilot import Hand, Mouse, close, form, lay, names
+from pilot import Hand, Mouse, close, form, lay, names, truth
 
 from games.core import library
 from games.core.archive import Archive
+from games.core.bots import Inline
 from games.core.home import Preferences
-from games.core.match import HUMAN
+from games.core.match import HUMAN, Match
 from games.core.sheet import SheetError
 from games.core.words import Words
 from games.kiosk import wishes as kiosk
@@ -48,12 +49,13 @@ from games.stage.input import (
     Release,
     Step,
 )
+from games.stage.kept import Draft
 from games.stage.look import Look
-from games.stage.play import Play, new_match
+from games.stage.play import Play, play_match
 from games.stage.scene import Push
 from games.stage.scenes.settings import settings
 from games.stage.sound import Sound
-from games.stage.thinking import Inline, Thinker
+from games.stage.thinking import Thinker
 
 ROOT = Path(__file__).parents[1]
 NOON = 12 * 60
@@ -99,8 +101,8 @@ def open_kiosk(
 
 
 def visits(stage: Stage) -> Visits:
-    assert isinstance(stage._visits, Visits)
-    return stage._visits
+    assert isinstance(stage.visits, Visits)
+    return stage.visits
 
 
 def counts(stage: Stage) -> dict[str, int]:
@@ -138,7 +140,7 @@ def seat_somebody(stage: Stage, who: str = "human,human") -> Play:
     """Let a visitor sit down at a table, with everything at rest."""
     if isinstance(stage.top, Attract | Night):
         touch(stage)
-    stage.turn(Push(new_match(stage.ctx, lay("memory_island", who))))
+    stage.change(Push(play_match(stage.ctx, lay("memory_island", who))))
     pilot.settle(stage)
     table = stage.top
     assert isinstance(table, Play)
@@ -221,11 +223,11 @@ def test_any_touch_says_that_somebody_is_there_and_does_nothing_else(
         touch(stage, (card.x, card.y))
     else:
         stage.handle(answer)
-    assert stage.top is table
-    assert not table.match.moves
+    assert stage.scenes[-1] is table
+    assert table.desk.length == 0
     assert not table.hand.picker.picked
     wait(stage, 29.5)
-    assert stage.top is table
+    assert stage.scenes[-1] is table
     wait(stage, 1.0)
     assert isinstance(stage.top, StillThere)
     shut(stage)
@@ -244,10 +246,10 @@ def test_a_pointer_that_drifts_does_not_answer_for_people(tmp_path: Path) -> Non
 def test_what_bots_do_neither_counts_as_a_touch_nor_against_people(tmp_path: Path) -> None:
     stage = open_kiosk(tmp_path, idle=30)
     touch(stage)
-    stage.turn(Push(new_match(stage.ctx, lay("memory_island", "fair,sharp"))))
+    stage.change(Push(play_match(stage.ctx, lay("memory_island", "fair,sharp"))))
     wait(stage, 29)
     assert isinstance(stage.top, Play)
-    assert stage.top.match.moves
+    assert stage.top.desk.length
     wait(stage, 30)
     assert isinstance(stage.top, Play)
     wait(stage, 5)  # a table at which nobody sits is not watched for ever
@@ -266,16 +268,16 @@ def test_nobody_is_asked_while_the_bots_play_alone(tmp_path: Path) -> None:
 def test_cards_that_are_secret_are_hidden_when_nobody_is_there(tmp_path: Path) -> None:
     stage = open_kiosk(tmp_path)
     touch(stage)
-    stage.turn(Push(new_match(stage.ctx, lay("kahuna", "human,human"))))
+    stage.change(Push(play_match(stage.ctx, lay("kahuna", "human,human"))))
     wait(stage, 10)
     assert pilot.where(stage) == "curtain"
     Mouse(stage).use("ready")
     table = stage.top
     assert isinstance(table, Play)
-    assert table.viewer is not None
+    assert table.viewer.seat is not None
     wait(stage, 40)
     assert isinstance(stage.top, StillThere)
-    assert table.viewer is None
+    assert table.viewer.seat is None
     touch(stage)
     wait(stage, 1)
     assert pilot.where(stage) == "curtain"
@@ -400,7 +402,7 @@ def test_after_any_visit_everything_is_as_after_a_fresh_start(tmp_path: Path) ->
 
 
 @pytest.mark.usefixtures("same_luck")
-@pytest.mark.parametrize("field", ["prefs", "archive", "laid", "words", "notices"])
+@pytest.mark.parametrize("field", ["prefs", "archive", "drafts", "notes", "words", "notices"])
 def test_anything_that_a_visitor_left_would_be_found(field: str, tmp_path: Path) -> None:
     stage = open_kiosk(tmp_path)
     as_new, ctx = state(stage), stage.ctx
@@ -409,8 +411,10 @@ def test_anything_that_a_visitor_left_would_be_found(field: str, tmp_path: Path)
             ctx.prefs.change(contrast=True)
         case "archive":
             ctx.archive.begin(lay("memory_island").record())
-        case "laid":
-            ctx.laid["memory_island"] = 1
+        case "drafts":
+            ctx.kept.drafts["kahuna"] = Draft(lay("kahuna").game, ctx.look.theme.animals, 5)
+        case "notes":
+            ctx.kept.notes["memorandom", 5, 0] = {"1:7": ()}
         case "words":
             ctx.words.speak("de")
         case "notices":
@@ -599,7 +603,7 @@ def test_no_key_no_chord_and_no_close_button_leaves_the_screen(start: str, tmp_p
     if start in ("table", "still there"):
         seat_somebody(stage)
     if start == "settings":
-        stage.turn(Push(settings(stage.ctx)))
+        stage.change(Push(settings(stage.ctx)))
     if start == "still there":
         wait(stage, 40)
         assert isinstance(stage.top, StillThere)
@@ -608,7 +612,7 @@ def test_no_key_no_chord_and_no_close_button_leaves_the_screen(start: str, tmp_p
         pygame.event.post(event)
         pygame.event.post(pygame.event.Event(pygame.QUIT))
         pygame.event.post(pygame.event.Event(pygame.WINDOWCLOSE))
-        app._turn(stage, 0.01)
+        app.tick(stage, 0.01)
         assert stage.running
     assert stage.ctx.prefs.now.fullscreen
     shut(stage)
@@ -618,7 +622,7 @@ def test_where_somebody_sits_the_close_button_does_close() -> None:
     stage = pilot.open_stage(None)
     pygame.event.clear()
     pygame.event.post(pygame.event.Event(pygame.QUIT))
-    app._turn(stage, 0.01)
+    app.tick(stage, 0.01)
     assert not stage.running
     close(stage)
 
@@ -631,7 +635,7 @@ def test_what_is_seen_again_is_painted_whole_at_once(kind: int, tmp_path: Path) 
     stage.screen.fill((255, 0, 255))
     pygame.event.clear()
     pygame.event.post(pygame.event.Event(kind))
-    app._turn(stage, 0.01)
+    app.tick(stage, 0.01)
     pixels = pygame.image.tobytes(stage.screen, "RGB")
     assert b"\xff\x00\xff" not in {pixels[i : i + 3] for i in range(0, len(pixels), 300)}
     pygame.event.set_grab(False)
@@ -746,19 +750,20 @@ def test_a_forgotten_pad_is_left_like_any_other_screen(tmp_path: Path) -> None:
 def test_bots_play_all_games_in_turn_each_time_a_little_elsewhere(tmp_path: Path) -> None:
     stage = open_kiosk(tmp_path)
     stage.ctx.prefs.change(pace="off", motion="off")
-    shown: list[Any] = []
+    shown: list[Match] = []
     places = []
     top = stage.top
     assert isinstance(top, Attract)
     while len(shown) < 2 * len(library.names()):
-        play = top._play
+        play = top.play
         assert play
-        if not shown or play.match is not shown[-1]:
-            shown.append(play.match)
-            places.append(top._aside())
-        if not play.match.outcome:
-            seat = play.match.to_act[0]
-            play.match.submit(seat, play.match.legal_moves(seat)[0])
+        match = truth(play)
+        if not shown or match is not shown[-1]:
+            shown.append(match)
+            places.append(top.aside())
+        if not match.outcome:
+            seat = match.to_act[0]
+            match.submit(seat, match.legal_moves(seat)[0])
         else:
             play.pieces.finish()
             stage.update(0.5)
@@ -827,14 +832,14 @@ def test_a_game_that_cannot_be_read_is_passed_over(
     monkeypatch.setattr(library, "load", broken)
     stage = open_kiosk(tmp_path)
     assert isinstance(stage.top, Attract)
-    assert stage.top._play
-    assert stage.top._play.match.game.id == "kahuna"
+    assert stage.top.play
+    assert stage.top.play.desk.game.id == "kahuna"
     monkeypatch.setattr(library, "names", lambda: ("memory_island",))
     stage.reset()
     assert isinstance(stage.top, Attract)
     wait(stage, PERIOD)
     stage.draw()
-    assert stage.top._play is None
+    assert stage.top.play is None
     shut(stage)
 
 
@@ -866,7 +871,7 @@ def test_the_quiet_picture_wanders_and_never_leaves_the_screen() -> None:
             draw(screen, soon(()), step)
             letters = pygame.mask.from_threshold(screen, window.WATER, (9, 9, 9, 255))
             letters.invert()
-            rects = letters.get_bounding_rects()
+            rects: Any = letters.get_bounding_rects()  # Pygame's types tell of one only
             box = rects[0].unionall(rects)
             assert 0 < box.left < box.right < size[0]
             assert 0 < box.top < box.bottom < size[1]

@@ -5,6 +5,7 @@ Moves that can be taken back are those of Otters, the toy game in `tests/sixth`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,20 @@ import pytest
 from msgspec.structs import replace
 
 import games
-from games.core import bots, library, sheet
+from games.core import library, sheet
+from games.core.bots import RANDOM, answer
+from games.core.desk import question
 from games.core.library import Deck, Game
-from games.core.match import FORMAT, HUMAN, IllegalMoveError, Match, Player, Record, replay
+from games.core.match import (
+    FORMAT,
+    HUMAN,
+    IllegalMoveError,
+    Match,
+    Player,
+    Record,
+    UndoRefusal,
+    replay,
+)
 from games.core.rules import Ended, Move, TurnBegan
 from games.core.transcript import lines, read
 
@@ -39,7 +51,7 @@ def play_out(match: Match, moves: int = 10_000) -> Match:
     """Play at random to the end, or so many moves."""
     while not match.outcome and len(match.moves) < moves:
         seat = match.to_act[0]
-        match.submit(seat, bots.choose(match, seat, bots.RANDOM))
+        match.submit(seat, answer(question(match, seat, RANDOM)))
     return match
 
 
@@ -125,27 +137,27 @@ def test_the_generator_of_a_bot_hangs_on_seed_seat_and_number_of_moves() -> None
 # --- undo --------------------------------------------------------------------------------------
 
 
-def refusal(match: Match) -> str | None:
+def refusal(match: Match) -> UndoRefusal | None:
     """Return why undo is refused, having tried it: nothing may change then."""
     why = match.undo_refused()
     if why:
         before = known(match)
-        with pytest.raises(IllegalMoveError, match=rf"^The last move stands: {why}\.$"):
+        with pytest.raises(IllegalMoveError, match=rf"^The last move stands: {why.value}\.$"):
             match.undo()
         assert known(match) == before
     return why
 
 
 def test_before_the_first_move_there_is_nothing_to_take_back(otters: Game) -> None:
-    assert refusal(island()) == "nothing"
-    assert refusal(Match(otters, otters.config(), TWO, 1)) == "nothing"
+    assert refusal(island()) is UndoRefusal.NOTHING
+    assert refusal(Match(otters, otters.config(), TWO, 1)) is UndoRefusal.NOTHING
 
 
 def test_a_turned_card_cannot_be_taken_back() -> None:
     match = island()
     while not match.outcome:
         play_out(match, len(match.moves) + 1)
-        assert refusal(match) == "revealed"
+        assert refusal(match) is UndoRefusal.REVEALED
 
 
 def test_a_shell_can_be_taken_back_and_the_match_is_as_before(otters: Game) -> None:
@@ -159,7 +171,7 @@ def test_a_shell_can_be_taken_back_and_the_match_is_as_before(otters: Game) -> N
         assert refusal(match) is None
         match.undo()
         assert known(match) == before
-    assert refusal(match) == "nothing"
+    assert refusal(match) is UndoRefusal.NOTHING
 
 
 def test_after_an_undo_the_legal_moves_are_those_of_before(otters: Game) -> None:
@@ -178,7 +190,7 @@ def test_a_drawn_shell_cannot_be_taken_back_nor_what_was_done_before(otters: Gam
     match = Match(otters, otters.config(), TWO, 1)
     match.submit(match.to_act[0], lay(match))
     match.submit(match.to_act[0], dive(match))
-    assert refusal(match) == "revealed"
+    assert refusal(match) is UndoRefusal.REVEALED
 
 
 def test_a_move_of_another_seat_cannot_be_taken_back(otters: Game) -> None:
@@ -187,7 +199,7 @@ def test_a_move_of_another_seat_cannot_be_taken_back(otters: Game) -> None:
         match.submit(match.to_act[0], dive(match))
     match.submit(match.to_act[0], dive(match))  # draws nothing, and the turn is over
     assert not any(event.reveals for event in match.events(len(match.moves), None))
-    assert refusal(match) == "other_seat"
+    assert refusal(match) is UndoRefusal.OTHER_SEAT
 
 
 def test_an_undone_move_is_in_no_record_and_no_transcript(otters: Game) -> None:
@@ -237,7 +249,7 @@ def moved(record: Record, at: int, seat: Any, move: Any) -> Record:
     return replace(record, moves=tuple(moves))
 
 
-TAMPERED = {
+TAMPERED: dict[str, Callable[[Record], Record]] = {
     "seats": lambda r: spoil(r, players=r.players[:1]),
     "config": lambda r: spoil(r, config={**r.config, "rows": 5}),
     "config without a field": lambda r: spoil(r, config={}),
@@ -308,7 +320,7 @@ def test_a_transcript_names_seats_from_one_and_ends_with_who_won() -> None:
     assert text[2].startswith(f"1 · seat {seat + 1} · Flip place={move.place} → Flipped")  # type: ignore[attr-defined]
     assert text[-1] == (
         f"won by seat {outcome.winners[0] + 1} · "
-        f"scores {' '.join(map(str, outcome.scores))} · {outcome.reason}"
+        f"scores {' '.join(map(str, outcome.scores))} · {outcome.reason.value}"
     )
 
 

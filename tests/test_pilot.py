@@ -11,9 +11,10 @@ import sys
 import time
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pilot
+import pygame
 import pytest
 from pilot import (
     Hand,
@@ -29,22 +30,27 @@ from pilot import (
     open_stage,
     play_on,
     settle,
+    truth,
     where,
 )
 
 from games.core.match import HUMAN
+from games.core.speech import Face, Piece
+from games.memory_island.table.pieces import Card, Front
+from games.stage.anim import Pose
 from games.stage.app import Stage
-from games.stage.input import Back, Confirm, Hotkey, Lost, Pause, Press, Release
+from games.stage.input import Back, Confirm, Hotkey, Intent, Lost, Pause, Press, Release
+from games.stage.play import Play
 from games.stage.scenes.pause import pause
 
 ROOT = Path(__file__).parents[1]
 GAME = "memory_island"
 
 
-def table(stage: Stage) -> Any:
-    """The scene of the match."""
+def table(stage: Stage) -> Play:
+    """The table, which nothing lies over."""
     assert where(stage) == "table"
-    return stage.top
+    return pilot.table(stage)
 
 
 def set_up(hand: Hand, who: list[str], variants: dict[str, bool]) -> None:
@@ -109,20 +115,22 @@ def test_a_whole_match_is_played_with_one_kind_of_hand(
     stage = open_stage(tmp_path, pace="fast")
     hand = pilot.HANDS[kind](stage)
     set_up(hand, who, variants)
-    match = table(stage).match
+    match = truth(table(stage))
     assert [player.who for player in match.players] == who
     assert all(getattr(match.config, name) == variants.get(name, False) for name in variants)
     play_on(hand, knowing(len(who)), watch=lambda stage: stage.draw())
     assert where(stage) == "result"
     assert match.outcome
     finished = stage.ctx.archive.finished()
-    assert [(entry.game, entry.moves, entry.outcome) for entry in finished] == [
-        (GAME, len(match.moves), match.outcome)
-    ]
+    assert [(entry.game, entry.moves) for entry in finished] == [(GAME, len(match.moves))]
+    kept, outcome = finished[0].outcome, match.outcome
+    assert kept
+    assert (kept.winners, kept.scores) == (outcome.winners, outcome.scores)
+    assert kept.reason == outcome.reason.value
     assert stage.ctx.archive.waiting() == []
 
     hand.use("again")
-    again = table(stage).match
+    again = truth(table(stage))
     assert again is not match
     assert again.players == match.players
     assert again.seed != match.seed
@@ -156,7 +164,7 @@ def test_only_bots_play_a_match_to_its_end_by_themselves(tmp_path: Path) -> None
 def test_a_match_that_was_left_goes_on_at_the_first_touch(kind: str, tmp_path: Path) -> None:
     stage = open_stage(tmp_path, mode="play", match=lay(GAME, "human,human,fair"), pace="off")
     play_on(Mouse(stage), knowing(3, 0.2), moves=9)
-    before = table(stage).match.record()
+    before = truth(table(stage)).record()
     close(stage)  # the program is closed without a word
 
     later = open_stage(tmp_path)
@@ -164,8 +172,8 @@ def test_a_match_that_was_left_goes_on_at_the_first_touch(kind: str, tmp_path: P
     assert pilot.focus(later) == "continue"
     hand.use("continue")
     settle(later)
-    assert table(later).match.record() == before
-    assert dict(table(later).pieces.poses) == dict(table(later).top.layout())
+    assert truth(table(later)).record() == before
+    assert dict(table(later).pieces.poses) == table(later).tabletop.layout()
     play_on(hand, knowing(4))
     assert where(later) == "result"
     close(later)
@@ -177,7 +185,7 @@ def test_one_confirmation_from_the_start_goes_on_with_the_match(tmp_path: Path) 
     close(stage)
     later = open_stage(tmp_path)
     Keys(later).go_on()
-    assert len(table(later).match.moves) == 3
+    assert table(later).desk.length == 3
     close(later)
 
 
@@ -194,8 +202,8 @@ def test_after_a_finished_match_the_title_offers_nothing_to_go_on_with(tmp_path:
 def test_a_match_that_cannot_be_read_any_more_is_put_aside_with_a_notice(tmp_path: Path) -> None:
     stage = open_stage(tmp_path, mode="play", match=lay(GAME), pace="off")
     play_on(Mouse(stage), knowing(3), moves=3)
-    number = table(stage).saved
-    stage.ctx.archive.add(number, 3, 0, b'{"kind": "Nonsense"}')
+    (waiting,) = stage.ctx.archive.waiting()
+    stage.ctx.archive.add(waiting.id, 3, 0, b'{"kind": "Nonsense"}')
     close(stage)
     later = open_stage(tmp_path)
     Mouse(later).use("continue")
@@ -235,15 +243,14 @@ def test_a_match_survives_being_killed_at_any_moment(tmp_path: Path) -> None:
         time.sleep(rng.random() * 0.5)
         for home, process in enumerate(running):
             process.send_signal(signal.SIGKILL)
-            out, _ = process.communicate(timeout=20)
-            told[home] = _told("".join(heads[home]) + out)
+            told[home] = _told("".join(heads[home]) + _rest(process))
             time.sleep(rng.random() * 0.05)
     for home, last in enumerate(told):
         stage = open_stage(tmp_path / str(home))
         if "continue" in names(stage):
             Keys(stage).go_on()
-            match = table(stage).match
-            _resumed(last, len(match.moves), match.seed)
+            desk = table(stage).desk
+            _resumed(last, desk.length, desk.seed)
         else:
             assert last
             assert last.over
@@ -260,6 +267,13 @@ def _head(process: subprocess.Popen[str]) -> list[str]:
     """The line about the start and the first move."""
     assert process.stdout
     return [process.stdout.readline(), process.stdout.readline()]
+
+
+def _rest(process: subprocess.Popen[str]) -> str:
+    """All that is left to read: `communicate` would lose what came with the first lines."""
+    assert process.stdout
+    with process:
+        return process.stdout.read()
 
 
 def _told(out: str) -> Told:
@@ -307,9 +321,9 @@ def test_the_pause_says_why_nothing_can_be_taken_back(tmp_path: Path) -> None:
     assert undo_button() == (say("undo.nothing"), False)
     play_on(hand, knowing(3), moves=1)
     assert undo_button() == (say("undo.revealed"), False)
-    moves = list(table(stage).match.moves)
+    before = truth(table(stage)).record()
     stage.handle(Hotkey("undo"))
-    assert table(stage).match.moves == moves
+    assert truth(table(stage)).record() == before
     close(stage)
 
 
@@ -371,14 +385,8 @@ def test_a_choice_goes_forth_and_back(tmp_path: Path) -> None:
 
 def test_at_pace_off_a_bots_turn_takes_a_few_updates(tmp_path: Path) -> None:
     stage = open_stage(tmp_path, mode="play", match=lay(GAME, "gentle,fair,sharp"), pace="off")
-    table(stage).eyes.humans = [0]  # so that cards stay up for people, which is not pace
-    match = table(stage).match
-    while match.to_act == (0,):
-        stage.update(0.0)
-        table(stage).eyes.humans = []
-    before, updates = len(match.moves), 0
-    table(stage).eyes.humans = []
-    while len(match.moves) < before + 4 and not match.outcome:
+    desk, updates = table(stage).desk, 0
+    while desk.length < 4:
         stage.update(0.02)
         if table(stage).pieces.timeline.holding:
             table(stage).pieces.timeline.release()
@@ -390,15 +398,14 @@ def test_at_pace_off_a_bots_turn_takes_a_few_updates(tmp_path: Path) -> None:
 def test_at_normal_pace_people_can_follow_a_bot(tmp_path: Path) -> None:
     """Every bot action is shown for 700 ms, with what it touches marked."""
     stage = open_stage(tmp_path, mode="play", match=lay(GAME, "fair,sharp"))
-    match, moments, clock = table(stage).match, [], 0.0
+    desk, moments, clock = table(stage).desk, [], 0.0
     marked = False
-    while len(match.moves) < 6:
-        before = len(match.moves)
+    while desk.length < 6:
+        before = desk.length
         stage.update(0.02)
         clock += 0.02
-        thought = table(stage)._thought
-        marked = marked or bool(thought and thought.move)
-        if len(match.moves) > before:
+        marked = marked or table(stage).pointed is not None
+        if desk.length > before:
             moments.append(clock)
             assert marked
             marked = False
@@ -419,24 +426,24 @@ def test_every_level_of_movement_ends_on_the_same_layout(
     if play.pieces.timeline.holding:
         play.handle(Confirm())
         settle(stage)
-    assert dict(play.pieces.poses) == dict(play.top.layout())
+    assert dict(play.pieces.poses) == play.tabletop.layout()
     still = open_stage(None, mode="play", match=lay(GAME), motion="off", pace="off")
     other = table(still)
-    for seat, move in play.match.moves:
-        other.match.submit(seat, move)
+    for seat, move in truth(play).moves:
+        other.desk.submit(seat, move)
     other.resized()
-    assert dict(other.top.layout()) == dict(play.pieces.poses)
+    assert other.tabletop.layout() == dict(play.pieces.poses)
     close(stage)
 
 
 def test_without_movement_nothing_is_ever_shown_on_its_way(tmp_path: Path) -> None:
     stage = open_stage(tmp_path, mode="play", match=lay(GAME), motion="off")
-    places = set()
+    places: set[Pose] = set()
 
     def look(stage: Stage) -> None:
         play = table(stage)
         if not play.pieces.timeline.busy:
-            places.update(play.top.layout().values())
+            places.update(play.tabletop.layout().values())
             assert set(play.pieces.poses.values()) <= places
 
     play_on(Mouse(stage), knowing(5), moves=8, watch=look)
@@ -453,7 +460,7 @@ def test_turned_cards_stay_up_until_somebody_touches(tmp_path: Path) -> None:
     assert _open(stage) == up
     Keys(stage).go_on()
     settle(stage)
-    assert _open(stage) == []
+    assert _open(stage) == {}
     close(stage)
 
 
@@ -470,7 +477,7 @@ def test_turned_cards_stay_up_for_the_seconds_that_were_chosen(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("wish", [Hotkey("mute"), Hotkey("help"), Pause(), Back()])
-def test_looking_elsewhere_does_not_turn_the_cards_back(wish: Any, tmp_path: Path) -> None:
+def test_looking_elsewhere_does_not_turn_the_cards_back(wish: Intent, tmp_path: Path) -> None:
     """Who opens the rules or the pause while cards are up must still be able to remember them."""
     stage = open_stage(tmp_path, mode="play", match=lay(GAME), pace="fast")
     _until_held(stage)
@@ -491,30 +498,30 @@ def test_a_new_window_size_does_not_turn_the_cards_back(
     stage = open_stage(tmp_path, mode="play", match=lay(GAME), pace="fast")
     _until_held(stage)
     up = _open(stage)
-    stage.resized(pilot.pygame.display.set_mode(size))
+    stage.resized(pygame.display.set_mode(size))
     stage.update(0.1)
     assert _open(stage) == up
     close(stage)
 
 
-@pytest.mark.parametrize("wish", [Hotkey("mute"), Hotkey("help"), Pause(), "resize"])
+@pytest.mark.parametrize("wish", [Hotkey("mute"), Hotkey("help"), Pause(), None])
 @pytest.mark.parametrize("so_far", [0.05, 0.3])
 def test_after_an_interruption_the_table_can_be_touched_again(
-    wish: Any, so_far: float, tmp_path: Path
+    wish: Intent | None, so_far: float, tmp_path: Path
 ) -> None:
     stage = open_stage(tmp_path, mode="play", match=lay(GAME))
     settle(stage)
-    Mouse(stage).touch("card-0")
+    Mouse(stage).touch(Card(0))
     stage.update(so_far)
-    if wish == "resize":
-        stage.resized(pilot.pygame.display.set_mode((1000, 700)))
+    if wish is None:
+        stage.resized(pygame.display.set_mode((1000, 700)))
     else:
         stage.handle(wish)
     stage.update(0.05)
     if where(stage) != "table":
         stage.handle(Back())
     play_on(Mouse(stage), knowing(2), moves=4)
-    assert len(table(stage).match.moves) == 4
+    assert table(stage).desk.length == 4
     close(stage)
 
 
@@ -523,11 +530,11 @@ def test_any_press_while_something_moves_finishes_it_at_once_and_counts(tmp_path
     stage.update(0.2)
     play = table(stage)
     assert play.pieces.timeline.busy  # the deal
-    at = play.top.layout()["card-5"]
+    at = play.tabletop.layout()[Card(5)]
     stage.handle(Press((at.x, at.y)))
     assert not play.pieces.timeline.busy
     stage.handle(Release((at.x, at.y)))
-    assert len(play.match.moves) == 1
+    assert play.desk.length == 1
     close(stage)
 
 
@@ -552,28 +559,28 @@ def _until_held(stage: Stage) -> None:
     while not table(stage).pieces.timeline.holding:
         settle(stage)
         if not table(stage).pieces.timeline.holding:
-            hand.touch(choose(table(stage).match, pilot.lit(stage)))
+            hand.touch(choose(truth(table(stage)), pilot.lit(stage)))
     stage.update(0.0)
 
 
-def _open(stage: Stage) -> list[tuple[str, str]]:
+def _open(stage: Stage) -> dict[Piece, Face]:
     """The cards that show their face on the island."""
     play = table(stage)
-    taken = {f"card-{place}" for own in play.top.view.taken for place, _ in own}
-    return sorted(
-        (piece, pose.face)
+    taken = [Card(place) for own in play.tabletop.view.taken for place, _ in own]
+    return {
+        piece: pose.face
         for piece, pose in play.pieces.poses.items()
-        if pose.face.startswith("front") and piece not in taken
-    )
+        if isinstance(pose.face, Front) and piece not in taken
+    }
 
 
 def test_an_eager_second_touch_does_not_hide_what_was_turned(tmp_path: Path) -> None:
     """Turned cards are seen for a moment whatever is touched; only then does a touch hide them."""
     stage = open_stage(tmp_path, mode="play", match=lay("memory_island", "human,human", 3))
     pilot.settle(stage)
-    play: Any = stage.top
+    play = table(stage)
     while not play.pieces.timeline.holding:
-        spot = play.pieces.rest[sorted(play.hand.lit())[0]]
+        spot = play.pieces.rest[pilot.lit(stage)[0]]
         for _ in range(2):
             stage.handle(Press((spot.x, spot.y)))
             stage.handle(Release((spot.x, spot.y)))
@@ -584,7 +591,7 @@ def test_an_eager_second_touch_does_not_hide_what_was_turned(tmp_path: Path) -> 
             if play.pieces.timeline.holding or not play.pieces.timeline.busy:
                 break
             stage.update(0.05)
-    turned = {p for p, pose in play.pieces.poses.items() if pose.face.startswith("front")}
+    turned = {p for p, pose in play.pieces.poses.items() if isinstance(pose.face, Front)}
     assert turned
     for _ in range(6):
         stage.handle(Press((2.0, 2.0)))
@@ -609,7 +616,7 @@ def test_a_seat_counts_its_cards_only_once_they_are_taken(tmp_path: Path) -> Non
             hand.go_on()
             continue
         hand.touch(knowing(1, 1.0)(match, pilot.lit(stage)))
-    assert not any(play.top.around.taken)
+    assert not any(play.tabletop.settled.taken)
     settle(stage)
-    assert play.top.around.taken == view
+    assert play.tabletop.settled.taken == view
     close(stage)

@@ -2,27 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pilot
 import pygame
 import pytest
-from pilot import HANDS, Mouse, close, event, feed, form, lay, lit, names, open_stage, where
+from msgspec.structs import replace
+from pilot import (
+    HANDS,
+    Mouse,
+    close,
+    event,
+    feed,
+    form,
+    lay,
+    lit,
+    names,
+    open_stage,
+    put,
+    saying,
+    state,
+    table,
+    truth,
+    where,
+)
 
 from games.core.chance import generator
-from games.memorandom.rules.terms import Sneak
+from games.core.match import UndoRefusal
+from games.core.speech import Face, Pick
+from games.memorandom.rules import Sneak
+from games.memorandom.table.pieces import (
+    Action,
+    Arrow,
+    Card,
+    Front,
+    Jot,
+    Line,
+    Place,
+    Plate,
+    Way,
+)
 from games.stage.app import Stage, show
+from games.stage.hand import NOTHING
 from games.stage.input import Back, Confirm, LetGo, Lost, Press, Release
+from games.stage.pieces import box_of
 from games.stage.play import Play
 from games.stage.resume import go_on
 from games.stage.scene import Home
+from games.stage.scenes.peek import Peek
 
-OPEN = "front:"
+SNEAK = (Plate(Action.SNEAK), Place(0), Place(4), Place(8))
 
 
-def sit(tmp_path: Path, who: str = "human,human", **prefs: object) -> Stage:
+def sit(tmp_path: Path, who: str = "human,human", **prefs: Any) -> Stage:
     match = lay("memorandom", who, seed=5)
     return open_stage(tmp_path, mode="play", match=match, pace="off", **prefs)
 
@@ -34,25 +68,24 @@ def stage(tmp_path: Path) -> Iterator[Stage]:
     close(opened)
 
 
-def table(stage: Stage) -> Any:
-    """Return the scene of the match, whatever lies over it."""
-    return next(scene for scene in stage.scenes if isinstance(scene, Play))
-
-
-def say(stage: Stage, *words: str) -> None:
-    """Touch what says these words on the table."""
-    play: Any = stage.top
+def say(stage: Stage, *picks: Pick) -> None:
+    """Touch what says this on the table."""
     hand = Mouse(stage)
-    for word in words:
-        hand.touch(next(p for p in play.pieces.rest if play.top._word_of(p) == word))
+    for pick in picks:
+        hand.touch(saying(table(stage), pick))
 
 
-def sneak(stage: Stage) -> Any:
-    """Let whose turn it is look at three cards, and return the screen that offers the look."""
+def sneak(stage: Stage) -> None:
+    """Let whose turn it is look at three cards, until something is offered or waits."""
     pilot.until_lit(Mouse(stage))
-    say(stage, "sneak", "place-0", "place-4", "place-8")
+    say(stage, *SNEAK)
     for _ in range(30):
         stage.update(0.1)
+
+
+def peek(stage: Stage) -> Peek:
+    """Return the screen on top, which offers a look."""
+    assert isinstance(stage.top, Peek)
     return stage.top
 
 
@@ -68,10 +101,10 @@ def picture(stage: Stage) -> bytes:
     return bytes(pygame.image.tobytes(stage.screen, "RGB"))
 
 
-def faces(stage: Stage) -> set[str]:
-    """Return all faces that the table below shows."""
-    play = table(stage)
-    return {pose.face for pose in play.pieces.poses.values() if pose.face.startswith(OPEN)}
+def faces(stage: Stage) -> set[Face]:
+    """Return all cards that the table below shows open."""
+    poses = table(stage).pieces.poses.values()
+    return {pose.face for pose in poses if isinstance(pose.face, Front)}
 
 
 def middle(stage: Stage, name: str) -> tuple[float, float]:
@@ -81,19 +114,17 @@ def middle(stage: Stage, name: str) -> tuple[float, float]:
 
 
 def test_a_sneak_among_people_opens_a_look_that_shows_nothing_yet(stage: Stage) -> None:
-    peek = sneak(stage)
-    assert where(stage) == "peek"
-    assert isinstance(table(stage).match.moves[-1][1], Sneak)
-    assert not peek.shown
+    sneak(stage)
+    assert isinstance(truth(table(stage)).moves[-1][1], Sneak)
+    assert not peek(stage).shown
     assert faces(stage) == set()
 
 
 def test_the_look_shows_the_three_cards_and_the_own_ones(stage: Stage) -> None:
-    peek = sneak(stage)
-    match: Any = table(stage).match
-    seat = match.moves[-1][0]
-    view = match.view(seat)
-    assert len(peek._faces) == len(view.peek) + len(view.own) == 5
+    sneak(stage)
+    desk = table(stage).desk
+    view = desk.view(desk.last_mover)
+    assert len(peek(stage).faces) == len(view.peek) + len(view.own) == 5
 
 
 def hold_mouse(stage: Stage) -> None:
@@ -106,7 +137,7 @@ def let_go_mouse(stage: Stage) -> None:
 
 def hold_card(stage: Stage) -> None:
     play = table(stage)
-    pose = play.pieces.rest[next(iter(stage.top._faces))]  # type: ignore[attr-defined]
+    pose = play.pieces.rest[next(iter(peek(stage).faces))]
     stage.handle(Press((pose.x, pose.y)))
 
 
@@ -137,14 +168,16 @@ def let_go_pad(stage: Stage) -> None:
         (hold_pad, let_go_pad),
     ],
 )
-def test_faces_show_only_while_they_are_held(stage: Stage, hold: Any, let_go: Any) -> None:
+def test_faces_show_only_while_they_are_held(
+    stage: Stage, hold: Callable[[Stage], None], let_go: Callable[[Stage], None]
+) -> None:
     sneak(stage)
     glance(stage)
     before = picture(stage)
     hold(stage)
     assert picture(stage) != before
     stage.update(30.0)
-    assert stage.top.shown  # type: ignore[attr-defined]
+    assert peek(stage).shown
     let_go(stage)
     assert picture(stage) == before
 
@@ -153,21 +186,18 @@ def test_without_holding_no_pixel_depends_on_what_is_hidden(stage: Stage) -> Non
     """The faces are dealt anew under the look, and only a held look changes."""
     sneak(stage)
     before = picture(stage)
-    match: Any = table(stage).match
-    state, rules = match._states[-1], match.game.rules
-    match._states[-1] = rules.guess(rules.view_for(state, None), None, generator("other"))
-    match._states[-1] = type(state)(
-        **{f: getattr(state, f) for f in state.__struct_fields__}
-        | {"faces": match._states[-1].faces}
-    )
-    assert match._states[-1].faces != state.faces
+    match = truth(table(stage))
+    true, rules = state(match), match.game.rules
+    other = rules.guess(match.view(None), None, generator("other"))
+    assert other.faces != true.faces
+    put(match, replace(true, faces=other.faces))
     for scene in stage.scenes:
         scene.resized()
     stage.canvas.reset()
     assert picture(stage) == before
     stage.handle(Confirm())
     held = picture(stage)
-    match._states[-1] = state
+    put(match, true)
     stage.canvas.reset()
     stage.top.resized()
     assert picture(stage) != held, "or this test could not fail"
@@ -223,17 +253,17 @@ def test_on_the_own_turn_the_own_cards_can_be_looked_at(stage: Stage) -> None:
     pilot.until_lit(hand)
     hand.use("look")
     assert where(stage) == "peek"
-    assert len(stage.top._faces) == 2  # type: ignore[attr-defined]
+    assert len(peek(stage).faces) == 2
     stage.handle(Back())
     assert where(stage) == "table"
 
 
 def test_against_bots_alone_the_cards_turn_up_until_somebody_touches(tmp_path: Path) -> None:
     stage = sit(tmp_path, "human,random")
-    play: Any = sneak(stage)
+    sneak(stage)
     assert where(stage) == "table"
     assert "look" not in names(stage)
-    assert play.pieces.timeline.stopped
+    assert table(stage).pieces.timeline.stopped
     assert len(faces(stage)) == 5
     Mouse(stage).go_on()
     stage.update(0.1)
@@ -241,19 +271,35 @@ def test_against_bots_alone_the_cards_turn_up_until_somebody_touches(tmp_path: P
     close(stage)
 
 
+def use_card(stage: Stage, card: int) -> None:
+    """Touch a card to note something on it."""
+    box = box_of(table(stage).pieces.rest[Card(card)])
+    Mouse(stage).use(next(widget.name for widget in form(stage).widgets if widget.box == box))
+
+
+def use_jot(stage: Stage, jot: Jot) -> None:
+    """Touch what can be noted."""
+    play = table(stage)
+    noting = play.tabletop.speech.NOTING
+    assert noting
+    rows = noting.rows(play.tabletop.view)
+    at = next((y, x) for y, row in enumerate(rows) for x, face in enumerate(row) if face == jot)
+    Mouse(stage).use("note:{}:{}".format(*at))
+
+
 def test_notes_stay_with_their_card_and_with_whoever_took_them(tmp_path: Path) -> None:
     match = lay("memorandom", "human,human", seed=5, notes=True)
     stage = open_stage(tmp_path, mode="play", match=match, pace="off")
-    play: Any = stage.top
+    play = table(stage)
     hand = Mouse(stage)
     pilot.until_lit(hand)
-    first, card = play.actor, f"card-{match.view(None).grid[0]}"
+    first, card = play.actor, match.view(None).grid[0]
     hand.use("jot")
     hand.use("show")
     empty = picture(stage)
-    hand.use(card)
-    for jot in ("colour.2", "shape.4", "number.1", "number.1"):
-        hand.use(jot)
+    use_card(stage, card)
+    for jot in (Jot(colour=2), Jot(shape=4), Jot(number=1), Jot(number=1)):
+        use_jot(stage, jot)
     hand.use("done")
     noted = picture(stage)
     assert noted != empty
@@ -263,15 +309,18 @@ def test_notes_stay_with_their_card_and_with_whoever_took_them(tmp_path: Path) -
     hand.use("show")
     assert picture(stage) not in (hidden, empty)
     hand.use("done")
-    say(stage, "shuffle", "place-0", "place-8", "exchange")
+    say(stage, Plate(Action.SHUFFLE), Place(0), Place(8), Arrow(Way.EXCHANGE))
     pilot.until_lit(hand)
-    assert play.actor != first
-    notes = stage.ctx.laid[f"notes:{match.seed}"]
-    assert notes == {first: {f"1:{card}": ("colour.2", "shape.4")}}
+    second, notes = play.actor, stage.ctx.kept.notes
+    assert first is not None
+    assert second is not None
+    assert second != first
+    taken = {f"1:{card}": (Jot(colour=2), Jot(shape=4))}
+    assert notes == {("memorandom", match.seed, first): taken}
     hand.use("jot")
     stage.handle(Back())
-    assert notes[play.actor] == {}
-    assert match.view(None).grid[8] == int(card[5:])
+    assert notes["memorandom", match.seed, second] == {}
+    assert match.view(None).grid[8] == card
     close(stage)
 
 
@@ -284,14 +333,14 @@ def test_whoever_has_looked_can_note_it_before_the_next_one_is_asked(tmp_path: P
     hand = Mouse(stage)
     hand.use("done")
     hand.use("show")
-    hand.use(f"card-{match.view(None).grid[4]}")
-    hand.use("number.1")
+    use_card(stage, match.view(None).grid[4])
+    use_jot(stage, Jot(number=1))
     for _ in range(2):
         hand.use("done")
     for _ in range(5):
         stage.update(0.1)
     assert where(stage) == "table"
-    assert list(stage.ctx.laid[f"notes:{match.seed}"]) == [seat]
+    assert list(stage.ctx.kept.notes) == [("memorandom", match.seed, seat)]
     close(stage)
 
 
@@ -303,46 +352,46 @@ def test_nobody_who_plays_without_notes_is_offered_any(stage: Stage) -> None:
 # --- naming a line -----------------------------------------------------------------------------
 
 
-def call(stage: Stage) -> Any:
+def call(stage: Stage) -> Play:
     """Let whose turn it is call, and the curtain fall for the first who names a line."""
     hand = Mouse(stage)
     pilot.until_lit(hand)
     play = table(stage)
     for _ in range(2):
-        say(stage, "call")
+        say(stage, Plate(Action.CALL))
     for _ in range(30):
         stage.update(0.1)
     assert where(stage) == "curtain"
     return play
 
 
-def name_line(stage: Stage, line: str) -> None:
+def name_line(stage: Stage, line: int) -> None:
     """Lift the curtain, and name a line."""
     for _ in range(10):
         stage.update(0.1)
     stage.handle(Confirm())
     stage.update(0.1)
     hand = Mouse(stage)
-    hand.touch(line)
-    hand.touch(line)
+    for _ in range(2):
+        hand.touch(Line(line))
 
 
 def test_the_next_person_does_not_see_which_line_was_named(stage: Stage) -> None:
     play = call(stage)
-    name_line(stage, "line-6")
+    name_line(stage, 6)
     for _ in range(20):
         stage.update(0.1)
     stage.handle(Confirm())
     stage.update(0.1)
     assert where(stage) == "table"
     assert play.hand.marks() == {}
-    assert play.hand.focus == ""
+    assert play.hand.focus == NOTHING
 
 
 def test_after_the_last_line_everyone_watches_and_nobodys_new_cards_show(stage: Stage) -> None:
     play = call(stage)
     for _ in range(2):
-        name_line(stage, "line-6")
+        name_line(stage, 6)
         for _ in range(5):
             stage.update(0.02)
         if where(stage) != "table":
@@ -352,8 +401,8 @@ def test_after_the_last_line_everyone_watches_and_nobodys_new_cards_show(stage: 
         stage.update(0.1)
         timeline = play.pieces.timeline
         if timeline.holding:
-            told.append(play.telling.line())
-            assert play.viewer is None
+            told.append(play.narrator.line())
+            assert play.viewer.seat is None
             stage.update(1.0)
             Mouse(stage).go_on()
         elif play.actor is not None:
@@ -361,20 +410,20 @@ def test_after_the_last_line_everyone_watches_and_nobodys_new_cards_show(stage: 
     assert len(told) == 3
     assert all("took" in line for line in told[:2])
     assert "Round 1" in told[2]
-    assert play.match.view(None).round == 2
+    assert play.desk.view(None).round == 2
     assert faces(stage) == set()
 
 
 def test_a_new_window_size_goes_back_to_the_very_hand_that_was_shown(stage: Stage) -> None:
     play = call(stage)
     for _ in range(2):
-        name_line(stage, "line-6")
+        name_line(stage, 6)
         stage.update(0.05)
     told = []
     for _ in range(200):
         stage.update(0.1)
         if play.pieces.timeline.holding:
-            told.append(play.telling.line())
+            told.append(play.narrator.line())
             if len(told) == 2:
                 break
             stage.update(1.0)
@@ -382,7 +431,7 @@ def test_a_new_window_size_goes_back_to_the_very_hand_that_was_shown(stage: Stag
     shown = dict(play.pieces.poses)
     stage.resized(stage.screen)
     assert play.pieces.timeline.holding
-    assert play.telling.line() == told[1] != told[0]
+    assert play.narrator.line() == told[1] != told[0]
     assert {n: p.face for n, p in play.pieces.poses.items() if p.alpha} == {
         n: p.face for n, p in shown.items() if p.alpha
     }
@@ -391,20 +440,19 @@ def test_a_new_window_size_goes_back_to_the_very_hand_that_was_shown(stage: Stag
 def test_a_look_that_a_power_cut_ended_is_offered_again(tmp_path: Path) -> None:
     stage = sit(tmp_path)
     sneak(stage)
-    seen = stage.top._faces  # type: ignore[attr-defined]
-    stage.turn(Home())
-    stage.turn(go_on(stage.ctx, stage.ctx.archive.waiting()[0]))
+    seen = peek(stage).faces
+    stage.change(Home())
+    stage.change(go_on(stage.ctx, stage.ctx.archive.waiting()[0]))
     for _ in range(20):
         stage.update(0.1)
-    assert where(stage) == "peek"
-    assert stage.top._faces == seen  # type: ignore[attr-defined]
+    assert peek(stage).faces == seen
     close(stage)
 
 
 def test_nobody_acts_while_a_look_is_due(stage: Stage) -> None:
     pilot.until_lit(Mouse(stage))
     play = table(stage)
-    say(stage, "sneak", "place-0", "place-4", "place-8")
+    say(stage, *SNEAK)
     while where(stage) == "table":
         assert play.hand.lit() == []
         assert play.actor is None
@@ -413,12 +461,14 @@ def test_nobody_acts_while_a_look_is_due(stage: Stage) -> None:
 
 
 def test_what_was_called_stands(stage: Stage) -> None:
-    play = call(stage)
-    assert play.match.undo_refused(play.match.moves[-1][0]) == "revealed"
+    desk = call(stage).desk
+    assert desk.last_mover is not None
+    assert desk.undo_refused(desk.last_mover) is UndoRefusal.REVEALED
 
 
 def test_what_was_answered_in_secret_stands(stage: Stage) -> None:
-    play = call(stage)
-    name_line(stage, "line-6")
-    assert play.match.undo_refused(play.match.moves[-1][0]) == "answered"
+    desk = call(stage).desk
+    name_line(stage, 6)
+    assert desk.last_mover is not None
+    assert desk.undo_refused(desk.last_mover) is UndoRefusal.ANSWERED
     assert stage.ctx.words("undo.answered")

@@ -15,11 +15,12 @@ import pygame
 import pytest
 import yaml
 from msgspec.structs import replace
-from pilot import Mouse, close, form, lay, names, open_stage, usable, where
+from pilot import Mouse, close, form, lay, names, open_stage, put, state, table, usable, where
 from pygame import Rect, Surface
 
 from games.core import library
 from games.core.chance import generator, pick
+from games.core.desk import LocalDesk
 from games.core.match import HUMAN
 from games.core.rules import Outcome
 from games.core.words import Words
@@ -27,9 +28,10 @@ from games.kiosk import screen as kiosk
 from games.stage import look as look_module
 from games.stage.app import Stage
 from games.stage.canvas import Sprite
-from games.stage.input import Confirm
+from games.stage.input import Confirm, Point
 from games.stage.look import Look
 from games.stage.play import Play
+from games.stage.seats import BOAT
 from games.stage.scenes.result import result
 from games.stage.shots import pictures
 from games.stage.space import Box
@@ -43,6 +45,8 @@ CROWDED = 82
 is nearest to the finger is touched."""
 BETWEEN = 6
 """Units between two things to be touched, at least."""
+NOWHERE = Point((-9.0, -9.0))
+"""Where a pointer touches nothing: the screen is drawn anew."""
 SMALLEST = 26
 """Units of the smallest letters that are read from where people sit."""
 
@@ -83,9 +87,9 @@ def lettering(monkeypatch: pytest.MonkeyPatch) -> Lettering:
             written.cut.add(words)
         return lines
 
-    def lay(look: Look, *rest: Any, shadow: float = 0, **named: Any) -> Surface:
-        drawn = panel(look, *rest, shadow=shadow, **named)
-        written.sheets[id(drawn)] = drawn, shadow
+    def lay(look: Look, *rest: Any, **named: Any) -> Surface:
+        drawn = panel(look, *rest, **named)
+        written.sheets[id(drawn)] = drawn, named.get("shadow", 0)
         return drawn
 
     def blank(_: str, size: tuple[int, int]) -> Surface:
@@ -225,7 +229,7 @@ def _ground(below: list[Sprite], rect: Rect, written: Lettering, stage: Stage) -
 
 
 def faults_of_places(stage: Stage, written: Lettering) -> list[str]:
-    stage._compose()
+    stage.frame()
     return [*faults_of_targets(stage), *faults_of_texts(stage, written)]
 
 
@@ -390,18 +394,18 @@ def test_a_text_that_is_outside_or_covered_or_cut_is_found(lettering: Lettering)
     assert done
     kept = done.label
     done.label = "A label that is far too long for any button of this program " * 3
-    stage.top._frame = None  # type: ignore[attr-defined]
-    stage._compose()
+    stage.handle(NOWHERE)
+    stage.frame()
     assert lettering.cut
     done.label = kept
     heading = next(w for w in form(stage).widgets if w.label == stage.ctx.words("settings.title"))
     row = form(stage).named("text_scale")
     assert row
     row.box = row.box._replace(x=stage.ctx.look.area[0] - 100)
-    stage.top._frame = None  # type: ignore[attr-defined]
+    stage.handle(NOWHERE)
     assert any("leaves the window" in fault for fault in faults(stage, lettering))
     row.box = row.box._replace(x=heading.box.x, y=heading.box.y)
-    stage.top._frame = None  # type: ignore[attr-defined]
+    stage.handle(NOWHERE)
     assert any("cover" in fault for fault in faults(stage, lettering))
     close(stage)
 
@@ -420,29 +424,29 @@ def test_the_active_seat_is_told_by_colour_shape_and_words(game: str, contrast: 
             None, mode="play", match=lay(game, who, seed), pace="off", contrast=contrast
         )
         pilot.settle(stage)
-        if deck.secrets:  # the curtain is down: open it as the one it calls
+        if where(stage) == "curtain":  # open it as the one it calls
             stage.update(1.0)
             stage.handle(Confirm())
             pilot.settle(stage)
-        play: Any = stage.top
         if where(stage) != "table":
             continue
-        (active, *_) = play.match.to_act
+        play = table(stage)
+        (active, *_) = play.desk.to_act
         seen.add(active)
         stage.draw()
-        panels = play.top.area.panels
-        boat = play.pieces.poses["boat"]
+        panels = play.tabletop.area.panels
+        boat = play.pieces.poses[BOAT]
         grounds = [_ground_colour(stage, box) for box in panels]
         for seat, box in enumerate(panels):
             assert (seat == active) == box.holds((boat.x, boat.y))
-            if seat not in play.match.to_act:
+            if seat not in play.desk.to_act:
                 assert (
                     sum(abs(a - b) for a, b in zip(grounds[seat], grounds[active], strict=True))
                     > 20
                 )
-        assert play.top.name(active) in play.telling.line()
+        assert play.tabletop.name(active) in play.narrator.line()
         close(stage)
-    assert len(seen) > 1 or len(play.match.to_act) > 1
+    assert len(seen) > 1 or len(play.desk.to_act) > 1
 
 
 def _ground_colour(stage: Stage, box: Box) -> tuple[int, ...]:
@@ -521,20 +525,20 @@ def test_a_result_tells_as_much_in_a_tall_window_as_in_a_wide_one(
     game: str, tmp_path: Path
 ) -> None:
     """The chart and the moments stand beside the scores, or below them."""
-    seats, rules = library.load(game).deck.seats, library.load(game).rules
+    seats, reasons = library.load(game).deck.seats, library.load(game).rules.Reason
     match = lay(game, ",".join(["random"] * max(2, seats.least)), seed=3)
     rng = generator("result")
     while match.to_act and len(match.moves) < 40:
         seat = match.to_act[0]
         match.submit(seat, pick(match.legal_moves(seat), rng))
     if not match.outcome:  # told as if it ended here
-        ended = Outcome((0,), (0,) * len(match.players), "points")
-        match._states[-1] = replace(match._states[-1], outcome=ended)
-    assert rules.outcome(match._states[-1])
+        ended = Outcome((0,), (0,) * len(match.players), next(iter(reasons)))
+        put(match, replace(state(match), outcome=ended))
+    assert match.outcome
     counts = []
     for size in ((1280, 720), (1024, 768), (720, 1280)):
         stage = open_stage(tmp_path / str(size), size)
-        scene = result(stage.ctx, match, "It is over.", lambda: None)
+        scene = result(stage.ctx, LocalDesk(match), "It is over.", lambda: None)
         counts.append(len(scene.form.widgets))
         close(stage)
     assert len(set(counts)) == 1

@@ -7,12 +7,16 @@ from itertools import pairwise
 from typing import Any
 
 import pilot
+import pygame
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pilot import Keys, close, focus, form, lay, names, open_stage, where
+from pilot import Keys, close, focus, form, lay, names, open_stage, table, where
 
+from games.core.speech import Piece
+from games.memory_island.table.pieces import Card
 from games.stage.app import Stage
+from games.stage.hand import NOTHING
 from games.stage.input import Back, Confirm, Cycle, Intent, Lost, Point, Press, Release, Step
 from games.stage.look import Look
 from games.stage.menu import pages, stack
@@ -242,10 +246,10 @@ def reachable(form: Form) -> set[str]:
     return found
 
 
-def reachable_pieces(stage: Stage) -> set[str]:
+def reachable_pieces(stage: Stage) -> set[Piece | str]:
     """The same for the table, where pieces and buttons are walked together."""
-    play: Any = stage.top
-    hand, middle = play.hand, play.top.area.table.center
+    play = table(stage)
+    hand, middle = play.hand, play.tabletop.area.table.center
     hand.handle(Step((1, 0)), middle)
     found, todo = {hand.focus}, [hand.focus]
     while todo:
@@ -256,7 +260,7 @@ def reachable_pieces(stage: Stage) -> set[str]:
             if hand.focus not in found:
                 found.add(hand.focus)
                 todo.append(hand.focus)
-    hand.focus = ""
+    hand.focus = NOTHING
     return found
 
 
@@ -282,7 +286,7 @@ def crawl(stage: Stage) -> Iterator[str]:
         back()
         assert where(stage) == here
         assert focus(stage) == opener
-        assert names(stage).count(focus(stage)) == 1
+        assert names(stage).count(opener) == 1
 
     yield from leave("settings", keys.back, "settings")
     yield from leave("settings", lambda: keys.use("done"), "settings")
@@ -306,7 +310,7 @@ def crawl(stage: Stage) -> Iterator[str]:
     yield from leave("rules", keys.back, "rules")
     keys.use("resume")
     assert where(stage) == "table"
-    keys.press(pilot.pygame.K_F1)
+    keys.press(pygame.K_F1)
     yield "rules"
     keys.back()
     assert where(stage) == "table"
@@ -349,7 +353,7 @@ def test_keys_alone_reach_every_screen_and_every_widget(
             assert lit
             assert reachable_pieces(stage) == every | lit
         else:
-            assert names(stage).count(focus(stage)) == 1
+            assert names(stage).count(form(stage).focus) == 1
             assert reachable(form(stage)) == every, (screen, focus(stage))
     assert seen == {"title", "settings", "setup", "rules", "table", "pause", "result"}
     close(stage)
@@ -381,8 +385,8 @@ def test_the_mouse_takes_the_focus_ring_off_the_table() -> None:
 def test_sliding_off_a_card_cancels() -> None:
     stage = open_stage(None, mode="play", match=lay("memory_island"), pace="off")
     pilot.settle(stage)
-    play: Any = stage.top
-    a, b = pilot.spot(stage, "card-0"), pilot.spot(stage, "card-30")
+    desk = table(stage).desk
+    a, b = pilot.spot(stage, Card(0)), pilot.spot(stage, Card(30))
     for to in (b, (1.0, 1.0)):
         stage.handle(Press(a))
         stage.handle(Point(to))
@@ -390,11 +394,11 @@ def test_sliding_off_a_card_cancels() -> None:
     stage.handle(Press(a))
     stage.handle(Lost())
     stage.handle(Release(a))
-    assert play.match.moves == []
+    assert desk.length == 0
     stage.handle(Press(a))
-    assert play.match.moves == []
+    assert desk.length == 0
     stage.handle(Release(a))
-    assert len(play.match.moves) == 1
+    assert desk.length == 1
     close(stage)
 
 
@@ -413,7 +417,7 @@ def test_a_notice_is_put_away_by_a_touch_that_does_nothing_else() -> None:
     stage = open_stage(None)
     stage.ctx.notices.append("no_sound")
     stage.update(0.1)
-    box = stage.notice._box()
+    box = stage.notice.box
     assert stage.notice.frame().still
     stage.handle(Press(box.center))
     stage.handle(Release(box.center))
@@ -428,7 +432,7 @@ def test_a_notice_fits_the_window_after_its_size_changed(size: tuple[int, int]) 
     stage = open_stage(None)
     stage.ctx.notices.append("no_sound")
     stage.update(0.1)
-    stage.resized(pilot.pygame.display.set_mode(size))
+    stage.resized(pygame.display.set_mode(size))
     stage.draw()
     shown = stage.notice.frame().still
     panel = shown[0].rect.inflate(-round(36 * stage.ctx.look.scale), 0)

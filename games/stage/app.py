@@ -61,8 +61,8 @@ class Stage:
         self.running = True
         self.windowed: tuple[int, int] | None = None
         """Size of the window before it filled the screen."""
+        self.visits = visits
         self._home = home
-        self._visits = visits
         self._begin(ctx)
 
     def _begin(self, ctx: Context) -> None:
@@ -72,7 +72,7 @@ class Stage:
         self._frames: tuple[Frame, ...] = ()
         self.notice = Notice(ctx)
         self.dress()
-        first = self._visits.rest if self._visits else self._home
+        first = self.visits.rest if self.visits else self._home
         self.scenes: list[Scene] = [first(ctx)]
         self.canvas.reset()
 
@@ -111,7 +111,7 @@ class Stage:
         """Give a wish to the notice, to keys that work everywhere, or to the top scene."""
         if self.notice.handle(intent):
             return
-        if self._visits and (change := self._visits.hear(intent, self.ctx)) is not None:
+        if self.visits and (change := self.visits.hear(intent, self.ctx)) is not None:
             self.change(change)
         elif intent == Hotkey("mute"):
             self.ctx.prefs.change(muted=not self.ctx.prefs.now.muted)
@@ -127,7 +127,7 @@ class Stage:
         """Let time pass on the top scene."""
         self.ctx.sound.update(dt)
         self.notice.update(dt)
-        change = self._visits.update(dt, self.scenes, self.ctx) if self._visits else None
+        change = self.visits.update(dt, self.scenes, self.ctx) if self.visits else None
         self.change(self.top.update(dt) if change is None else change)
         if self.ctx.prefs.now is not self._dressed:
             was, now = self._dressed, self.ctx.prefs.now
@@ -138,12 +138,12 @@ class Stage:
 
     def reset(self) -> None:
         """Forget whoever was here: their settings, their matches and where they were."""
-        if self._visits is None:
+        if self.visits is None:
             self.change(Home())
             return
         ctx = self.ctx
-        self._visits.end(ctx)
-        self._begin(self._visits.begin(ctx.look, ctx.sound, ctx.thinker))
+        self.visits.end(ctx)
+        self._begin(self.visits.begin(ctx.look, ctx.sound, ctx.thinker))
 
     def change(self, change: Change) -> None:
         """Do to the stack what a scene returned."""
@@ -162,7 +162,7 @@ class Stage:
                     self.scenes = [self._home(self.ctx)]
                 self.top.resized()
             case Home():
-                below = self.scenes[:1] if self._visits else []
+                below = self.scenes[:1] if self.visits else []
                 self.scenes = [*below, self._home(self.ctx)]
             case Reset():
                 self.reset()
@@ -178,10 +178,10 @@ class Stage:
 
     def draw(self) -> list[pygame.Rect] | None:
         """Paint what changed on the screen; return the rectangles, or None for all of it."""
-        return self.canvas.paint(self.screen, self._compose())
+        return self.canvas.paint(self.screen, self.frame())
 
-    def _compose(self) -> Frame:
-        """Put the visible scenes over each other; those below lie still under a veil."""
+    def frame(self) -> Frame:
+        """Return the visible scenes over each other; those below lie still under a veil."""
         if min(self.screen.get_size()[0] - LEAST[0], self.screen.get_size()[1] - LEAST[1]) < 0:
             return self._too_small()
         first = len(self.scenes) - 1
@@ -233,10 +233,10 @@ def run(
     done = 0
     while stage.running and (frames is None or done < frames):
         lively = stage.busy or time.monotonic() - last_input < AFTERGLOW
-        tick = clock.tick(LIVELY if lively else CALM) if done else 0  # the first frame at once
-        dt = min(tick / 1000, LONGEST)
+        passed = clock.tick(LIVELY if lively else CALM) if done else 0  # the first frame at once
+        dt = min(passed / 1000, LONGEST)
         try:
-            if _turn(stage, dt):
+            if tick(stage, dt):
                 last_input = time.monotonic()
         except Exception:
             failures = [*[t for t in failures if t > time.monotonic() - 60], time.monotonic()]
@@ -267,7 +267,7 @@ CURSOR_RETURNS = SEEN_AGAIN | {pygame.WINDOWENTER, pygame.VIDEORESIZE, pygame.WI
 """After these some window systems show a hidden cursor again."""
 
 
-def _turn(stage: Stage, dt: float) -> bool:
+def tick(stage: Stage, dt: float) -> bool:
     """Listen, let time pass and show; return whether somebody did something."""
     touched = False
     for event in pygame.event.get():

@@ -74,15 +74,15 @@ class Canvas:
             screen.blit(layer, (0, 0))
             self._last = now
             for sprite in frame.moving:
-                _blit(screen, sprite)
+                blit(screen, sprite)
             return None
-        dirty = _merged([*changed, *self._last, *now], screen.get_rect())
+        dirty = merged([*changed, *self._last, *now], screen.get_rect())
         for area in dirty:
             screen.blit(layer, area, area)
             for sprite, rect in zip(frame.moving, now, strict=True):
                 if rect.colliderect(area):
                     screen.set_clip(area)
-                    _blit(screen, sprite)
+                    blit(screen, sprite)
                     screen.set_clip(None)
         self._last = now
         return dirty
@@ -105,7 +105,7 @@ class Canvas:
         both = set() if kept_before == kept_after else was & now
         rects = [s.rect for s in old if _key(s) not in now or _key(s) in both]
         rects += [s.rect for s in new if _key(s) not in was]
-        return _merged(rects, self._layer.get_rect())
+        return merged(rects, self._layer.get_rect())
 
 
 def _same(a: Sprite, b: Sprite) -> bool:
@@ -116,7 +116,8 @@ def _key(sprite: Sprite) -> tuple[int, int, int, int]:
     return id(sprite.bitmap), sprite.x, sprite.y, sprite.alpha
 
 
-def _blit(target: Surface, sprite: Sprite) -> None:
+def blit(target: Surface, sprite: Sprite) -> None:
+    """Paint a sprite; its bitmap is as opaque as before when this returns."""
     if sprite.alpha == 255:
         target.blit(sprite.bitmap, (sprite.x, sprite.y))
         return
@@ -130,18 +131,18 @@ def _patch(layer: Surface, still: Sequence[Sprite], area: Rect) -> None:
     layer.fill((0, 0, 0))  # the ground may let a little of what was there shine through
     for sprite in still:
         if sprite.rect.colliderect(area):
-            _blit(layer, sprite)
+            blit(layer, sprite)
     layer.set_clip(None)
 
 
-def _merged(rects: Sequence[Rect], bounds: Rect) -> list[Rect]:
+def merged(rects: Sequence[Rect], bounds: Rect) -> list[Rect]:
     """Return the rectangles inside the window, those that overlap made one."""
-    merged: list[Rect] = []
+    found: list[Rect] = []
     for rect in rects:
         area = rect.clip(bounds)
         if not area.width or not area.height:
             continue
-        while (hit := area.collidelist(merged)) >= 0:
-            area = area.union(merged.pop(hit))
-        merged.append(area)
-    return merged
+        while (hit := area.collidelist(found)) >= 0:
+            area = area.union(found.pop(hit))
+        found.append(area)
+    return found

@@ -122,8 +122,10 @@ class Devices:
 
     def __init__(self) -> None:
         self.scale = 1.0
-        self._pads: dict[int, Any] = {}
-        self._sticks: dict[int, Any] = {}
+        self.pads: dict[int, Any] = {}
+        """Gamepads that SDL knows by name, by their number."""
+        self.sticks: dict[int, Any] = {}
+        """Those that it does not know: plain joysticks."""
         self._tilted: dict[tuple[int, int], int] = {}
         self._held: set[int] = set()
         pygame.key.set_repeat(REPEAT_FIRST, REPEAT)
@@ -193,19 +195,19 @@ class Devices:
         if kind == pygame.JOYDEVICEADDED:
             self._added(event.device_index)
         elif kind == pygame.JOYDEVICEREMOVED:
-            pad = self._pads.pop(event.instance_id, None)
-            stick = self._sticks.pop(event.instance_id, None)
+            pad = self.pads.pop(event.instance_id, None)
+            stick = self.sticks.pop(event.instance_id, None)
             if pad or stick:
                 yield Lost(pad=True)
         elif kind == pygame.CONTROLLERBUTTONDOWN and event.button in BUTTONS:
             yield BUTTONS[event.button]
         elif kind == pygame.CONTROLLERBUTTONUP and isinstance(BUTTONS.get(event.button), Confirm):
             yield LetGo()
-        elif kind == pygame.JOYBUTTONDOWN and event.instance_id in self._sticks:
+        elif kind == pygame.JOYBUTTONDOWN and event.instance_id in self.sticks:
             yield from [JOY_BUTTONS[event.button]] if event.button in JOY_BUTTONS else []
-        elif kind == pygame.JOYBUTTONUP and event.instance_id in self._sticks:
+        elif kind == pygame.JOYBUTTONUP and event.instance_id in self.sticks:
             yield from [LetGo()] if isinstance(JOY_BUTTONS.get(event.button), Confirm) else []
-        elif kind == pygame.JOYHATMOTION and event.instance_id in self._sticks:
+        elif kind == pygame.JOYHATMOTION and event.instance_id in self.sticks:
             x, y = event.value
             if x or y:
                 yield Step((x, 0)) if x else Step((0, -y))
@@ -214,7 +216,7 @@ class Devices:
         elif (
             kind == pygame.JOYAXISMOTION
             and event.axis in (0, 1)
-            and event.instance_id in self._sticks
+            and event.instance_id in self.sticks
         ):
             yield from self._stick(event.instance_id, event.axis, event.value)
 
@@ -226,9 +228,9 @@ class Devices:
             stick = pygame.joystick.Joystick(index)
             key = stick.get_instance_id()
             if controller.is_controller(index):
-                self._pads.setdefault(key, controller.Controller(index))
+                self.pads.setdefault(key, controller.Controller(index))
             else:
-                self._sticks.setdefault(key, stick)
+                self.sticks.setdefault(key, stick)
         except (ImportError, pygame.error) as error:
             log.warning("A gamepad cannot be used: %s", error)
 

@@ -64,7 +64,8 @@ class Look:
         """Millimetres across the screen, where they are known."""
         self.high_contrast = False
         self._kept: OrderedDict[Hashable, Surface] = OrderedDict()
-        self._bytes = 0
+        self.weight = 0
+        """Bytes of the bitmaps that are kept."""
         self.resize(size)
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -82,7 +83,7 @@ class Look:
     def forget(self) -> None:
         """Drop every bitmap and font."""
         self._kept.clear()
-        self._bytes = 0
+        self.weight = 0
         _font.cache_clear()
 
     @property
@@ -124,9 +125,9 @@ class Look:
             return found
         made = make()
         self._kept[key] = made
-        self._bytes += _bytes(made)
-        while self._bytes > CACHE_BYTES and len(self._kept) > 1:
-            self._bytes -= _bytes(self._kept.popitem(last=False)[1])
+        self.weight += _bytes(made)
+        while self.weight > CACHE_BYTES and len(self._kept) > 1:
+            self.weight -= _bytes(self._kept.popitem(last=False)[1])
         return made
 
     # --- letters -------------------------------------------------------------------------------

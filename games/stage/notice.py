@@ -55,7 +55,7 @@ class Notice:
 
     def handle(self, intent: Intent) -> bool:
         """Put the notice away when it is touched; return whether that was all that was meant."""
-        if self._text and isinstance(intent, Press) and self._box().holds(intent.pos):
+        if self._text and isinstance(intent, Press) and self.box.holds(intent.pos):
             self._left = 0.0
             return True
         if self._text and isinstance(intent, Confirm):
@@ -70,14 +70,16 @@ class Notice:
         """Return the strip."""
         return self._frame
 
-    def _box(self) -> Box:
+    @property
+    def box(self) -> Box:
+        """Where the strip lies."""
         look = self.ctx.look
         width = min(1100.0, look.area[0] - 80)
         height = text_height(look, self._text, width - 80) + 36
         return Box((look.area[0] - width) / 2, 20, width, height)
 
     def _sprites(self) -> list[Sprite]:
-        look, box = self.ctx.look, self._box()
+        look, box = self.ctx.look, self.box
         panel = look.panel(box.w, box.h, "paper", 24, "coral", 4, shadow=18)
         gap = look.type_size("body") * 1.42
         lines = look.lines(self._text, box.w - 80, "body")

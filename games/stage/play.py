@@ -74,6 +74,12 @@ class Play:
         """The person who is to act now; None while a bot is, or the curtain must fall first."""
         return self.viewer.actor
 
+    @property
+    def pointed(self) -> Move | None:
+        """The move that is about to be made, of which what it touches is marked."""
+        alone = self._reply is not None and not self.tabletop.together
+        return self._reply.move if self._reply and alone else None
+
     def resized(self) -> None:
         """Lay the table out for the window as it is now; what moved has arrived.
 
@@ -350,9 +356,8 @@ class Play:
     def frame(self) -> Frame:
         """Return the table as it is now."""
         if self._frame is None:
-            alone = self._reply is not None and not self.tabletop.together
-            pointed = self._reply.move if self._reply and alone else None
             undo = not self.pieces.timeline.busy and self.undo_refused() is None
+            pointed = self.pointed
             says, asked = self.narrator, self.actor is not None and not self.pieces.timeline.busy
             shown = Shown(says.line(), says.about, self._active, pointed, undo, asked, says.advised)
             self._frame = self.tabletop.frame(shown)

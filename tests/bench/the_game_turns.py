@@ -12,8 +12,10 @@ from _bench import ROOT, percentile, report
 
 sys.path.insert(0, str(ROOT))
 
-from games.core import bots, library
+from games.core import library
+from games.core.bots import answer
 from games.core.chance import generator
+from games.core.desk import question
 from games.core.match import Match, Player
 
 MOST_SECONDS = 1.5
@@ -30,7 +32,7 @@ def turns(level: str, seats: int, matches: int) -> list[float]:
         while not match.outcome:
             seat = match.to_act[0]
             before = time.process_time()
-            move = bots.choose(match, seat, level)
+            move = answer(question(match, seat, level))
             spent = time.process_time() - before
             if view.phase == "play" and not view.played:
                 took.append(0.0)

@@ -59,7 +59,8 @@ class Attract:
         self._veiled = False
         self._still: tuple[Sequence[Sprite], tuple[int, int], Sequence[Sprite]] = (), (0, 0), ()
         self._lagoon = Title(ctx)
-        self._play = self._next()
+        self.play = self._next()
+        """What the bots play now; None where no game can be read."""
 
     def _next(self) -> Play | None:
         """Return the table of the next game that can be read, or None if none can."""
@@ -94,9 +95,9 @@ class Attract:
     @property
     def _seen(self) -> Play | Title:
         """What is to be seen: the match, or the lagoon."""
-        if self._play is None or self._clock % PERIOD >= PERIOD - LAGOON:
+        if self.play is None or self._clock % PERIOD >= PERIOD - LAGOON:
             return self._lagoon
-        return self._play
+        return self.play
 
     @property
     def busy(self) -> bool:
@@ -110,10 +111,10 @@ class Attract:
         if self._seen is self._lagoon and before is not self._lagoon:
             self._lagoon = Title(self.ctx)
         seen = self._seen
-        if seen is self._play and seen.desk.outcome and not seen.pieces.timeline.busy:
+        if seen is self.play and seen.desk.outcome and not seen.pieces.timeline.busy:
             self._over += dt
             if self._over > REST:
-                self._over, self._play = 0.0, self._next()
+                self._over, self.play = 0.0, self._next()
             return None
         seen.update(dt)
         return None
@@ -121,8 +122,8 @@ class Attract:
     def resized(self) -> None:
         """Lay everything out again."""
         self._lagoon.resized()
-        if self._play:
-            self._play.resized()
+        if self.play:
+            self.play.resized()
         self._made_of = None
 
     # --- drawing -------------------------------------------------------------------------------
@@ -132,7 +133,7 @@ class Attract:
         below, step, veiled = self._seen.frame(), int(self._clock / WANDER), self._under_veil
         same = self._made_of is below and self._step == step and self._veiled == veiled
         if self._frame is None or not same:
-            aside = (0, 0) if self._seen is self._lagoon else self._aside()
+            aside = (0, 0) if self._seen is self._lagoon else self.aside()
             moving = [_moved(sprite, *aside) for sprite in below.moving]
             over = scrim(self.ctx.look) if veiled else self._invitation(step)
             self._frame = Frame(self._ground(below, aside), [*moving, *over])
@@ -145,7 +146,7 @@ class Attract:
         left = PERIOD - self._clock % PERIOD
         return self._seen is self._lagoon and not VEIL < left < LAGOON - VEIL
 
-    def _aside(self) -> tuple[int, int]:
+    def aside(self) -> tuple[int, int]:
         """Return the pixels by which the table lies aside in this match and this minute."""
         angle = (self._shown + int(self._clock / PERIOD)) * STRIDE
         look = self.ctx.look

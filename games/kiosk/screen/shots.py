@@ -35,9 +35,9 @@ def pictures(screen: Any, home: Path) -> Iterator[tuple[str, Any]]:
         ("pin", lambda: pin_pad(ctx, "2580", counts)),
         ("staff", lambda: staff(ctx, counts)),
     ):
-        stage.turn(Push(scene()))
+        stage.change(Push(scene()))
         yield f"kiosk-{name}", stage
-        stage.turn(Pop())
+        stage.change(Pop())
     stage.reset()
     for _ in range(40):
         stage.update(0.1)

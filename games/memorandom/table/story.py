@@ -17,13 +17,21 @@ from games.memorandom.rules import (
     Swapped,
     View,
 )
-from games.memorandom.table.parts import places
+from games.memorandom.table.parts import places, shown
 
 
 def tell(event: Event, view: View) -> Told:
     """Return the sentence of an event."""
     match event:
-        case Sneaked() | Exchanged():
+        case Sneaked(_, touched, _, faces) if faces:
+            seen = [
+                Told("scene.at", {"place": Key(f"places.{place}"), "card": shown(face)})
+                for place, face in zip(touched, faces, strict=True)
+            ]
+            return sentence(event, "seen", cards=seen)
+        case Sneaked():
+            return sentence(event, "hidden", places=places(event.places))
+        case Exchanged():
             return sentence(event, places=places(event.places))
         case Rotated():
             return sentence(event, event.direction.value, places=places(event.places))

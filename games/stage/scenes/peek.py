@@ -53,7 +53,7 @@ class Peek:
         return self._left > 0
 
     @property
-    def _faces(self) -> dict[Piece, Face]:
+    def faces(self) -> dict[Piece, Face]:
         """Piece → face of everything that the seat may look at."""
         tabletop = self._tabletop
         peeking = tabletop.speech.PEEKING
@@ -95,7 +95,7 @@ class Peek:
         if isinstance(intent, Press):
             rest = self._tabletop.pieces.rest
             widget = self.form.at(intent.pos)
-            on_card = any(covers(rest[piece], intent.pos) for piece in self._faces)
+            on_card = any(covers(rest[piece], intent.pos) for piece in self.faces)
             return widget.name == "hold" if widget else on_card
         return isinstance(intent, Confirm) and self.form.focus == "hold"
 
@@ -122,7 +122,7 @@ class Peek:
 
     def _cards(self) -> list[Sprite]:
         pieces, sprites = self._tabletop.pieces, []
-        for piece, face in self._faces.items():
+        for piece, face in self.faces.items():
             pose = pieces.rest[piece]
             sprites.append(pieces.sprite(pose._replace(face=face) if self.shown else pose))
             sprites.append(glow(self.ctx.look, box_of(pose), 9, pose.angle))

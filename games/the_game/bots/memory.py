@@ -11,13 +11,20 @@ import msgspec
 
 from games.core.chance import generator
 from games.core.rules import Event, TurnBegan
-from games.the_game.bots.playout import Ground, Said, Scene, heed, spoken
-from games.the_game.bots.search import ASK, LEAVE, OFFER, SILENT, Turn, sight_of
+from games.the_game.bots.playout import Ground, Position, Said, heed, spoken
+from games.the_game.bots.search import ASK, LEAVE, OFFER, SILENT, Task, sight_of
 from games.the_game.bots.worth import learned
-from games.the_game.rules.state import View, out_of_sight
-from games.the_game.rules.terms import Config, Played, Signalled, TurnEnded
+from games.the_game.rules import (
+    Config,
+    Kind,
+    Played,
+    Signalled,
+    TurnEnded,
+    View,
+    out_of_sight,
+)
 
-NUMBER = {"": SILENT, "please": ASK, "leave": LEAVE, "use": OFFER}
+NUMBER = {None: SILENT, Kind.PLEASE: ASK, Kind.LEAVE: LEAVE, Kind.USE: OFFER}
 
 
 class Past(NamedTuple):
@@ -79,7 +86,7 @@ def _ground(
     return Ground(sight_of(*deck), learned(seats), size, least, talk, open_hands)
 
 
-def scene_of(view: View, past: Past | None = None) -> Scene:
+def position_of(view: View, past: Past | None = None) -> Position:
     """Return the turn from its beginning, or as it is now if nothing is told of the past."""
     config, seats = view.config, len(view.counts)
     mover = view.mover if view.seat is None or view.mover >= 0 else view.seat
@@ -97,7 +104,7 @@ def scene_of(view: View, past: Past | None = None) -> Scene:
     if past:
         said, fresh = past.said, past.fresh
     else:
-        said = tuple([tuple([NUMBER[word] for word in of]) for of in view.signals])
+        said = tuple([tuple([NUMBER[kind] for kind in of]) for of in view.signals])
         fresh = (0,) * len(piles)
     tops = (piles[0], piles[1], piles[2], piles[3])
     if ground.open:
@@ -109,16 +116,16 @@ def scene_of(view: View, past: Past | None = None) -> Scene:
     left = view.left + len(plays)
     flags = [unseen >> card & 1 for card in range(config.highest + 2)]
     owed = config.least(bool(view.deck), held[mover]) if past or view.mover < 0 else view.owed
-    phase = ground.phase(left, view.deck)
+    prices = ground.prices(left, view.deck)
     others = sum([1 << seat for seat, count in enumerate(held) if count and seat != mover])
-    turn = Turn(
-        phase,
+    task = Task(
+        prices,
         tops,
         masks[mover],
         owed,
         unseen,
         tuple(accumulate(flags)),
-        heed(ground, phase, said, fresh, mover, others),
-        phase.stride,
+        heed(ground, prices, said, fresh, mover, others),
+        prices.stride,
     )
-    return Scene(ground, turn, hands, tuple(held), said, fresh, mover)
+    return Position(ground, task, hands, tuple(held), said, fresh, mover)
