@@ -26,11 +26,11 @@ def mended(
     """Return a value like the usual one, and what was wrong.
 
     Whatever does not fit, or `also` finds wrong, has its usual value; an entry of a list or a
-    mapping that has none is left out.
+    mapping that has none is left out. So has what is not there: it may have been misspelt.
     """
     spare, found = msgspec.to_builtins(usual), list[Fault]()
     told: set[Keys] = set()
-    plain = _copied(part)
+    plain = _over(spare, part)
     for _ in range(ROUNDS):
         now = list(misfits(plain, type(usual), (), hand))
         if not now:
@@ -45,6 +45,14 @@ def mended(
             break
         plain = _repaired(plain, spare, (fault.keys for fault in now))
     return usual, found
+
+
+def _over(spare: Any, part: Any) -> Any:
+    """Return a part with what is usual wherever it says nothing."""
+    if not (isinstance(spare, dict) and isinstance(part, dict)):
+        return _copied(part)
+    said = {key: _over(spare.get(key), child) for key, child in part.items()}
+    return {**said, **{key: _copied(spare[key]) for key in spare if key not in said}}
 
 
 def _repaired(plain: Any, spare: Any, places: Iterable[Keys]) -> Any:
