@@ -30,7 +30,13 @@ class Notice:
     def _next(self) -> str:
         """Return the next thing to tell: a key under `notices`, or a sentence as it is."""
         ctx = self.ctx
-        sources = (ctx.notices, ctx.prefs.notices, ctx.archive.notices, ctx.sound.notices)
+        sources = (
+            ctx.notices,
+            ctx.words.notices,
+            ctx.prefs.notices,
+            ctx.archive.notices,
+            ctx.sound.notices,
+        )
         for source in sources:
             while source:
                 key = source.pop(0)

@@ -369,4 +369,3 @@ class Session:
     def _say(self, text: str, indent: str = "", **fields: object) -> None:
         """Write a sentence: a key of the program's own words, or a text as it is."""
         self._console.say(self._words(text, **fields) if text.startswith("text.") else text, indent)
-
