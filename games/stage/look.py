@@ -6,6 +6,7 @@ surface in real pixels, drawn from vectors at its final size and kept in a bound
 
 from __future__ import annotations
 
+import logging
 import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -21,6 +22,8 @@ from games.stage.art import raster, svg_text, tinted
 from games.stage.lines import broken, plain
 from games.stage.pictures import Pictures
 from games.stage.theme import Theme
+
+log = logging.getLogger(__name__)
 
 SHORT_SIDE = 1080
 CACHE_BYTES = 32 * 2**20
@@ -350,7 +353,12 @@ def soft_shadow(x: float, y: float, w: float, h: float, radius: float, reach: fl
 
 @lru_cache(FONTS)
 def _font(path: str, pixels: int) -> pygame.font.Font:
-    return pygame.font.Font(path, pixels)
+    """Return a font; Pygame's own one, which looks plain, if its file is broken or gone."""
+    try:
+        return pygame.font.Font(path, pixels)
+    except (OSError, pygame.error) as error:
+        log.warning("The font %s cannot be read: %s", Path(path).name, error)
+        return pygame.font.Font(pygame.font.get_default_font(), pixels)
 
 
 @lru_cache(PARAGRAPHS)

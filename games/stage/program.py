@@ -47,9 +47,9 @@ def make_stage(
     screen: Any, mode: str, match: Match | None, home: Any, prefs: Any, thinker: Any = None
 ) -> Any:
     """Return the stage with its first scene, on this surface."""
+    from games.core import library
     from games.core.archive import FILE as ARCHIVE
     from games.core.archive import Archive
-    from games.core.library import ROOT
     from games.core.words import Words
     from games.stage.app import Stage
     from games.stage.look import Look
@@ -59,14 +59,15 @@ def make_stage(
     from games.stage.theme import read_theme
     from games.stage.thinking import Thinker
 
-    now = prefs.now
+    now, notices = prefs.now, list[str]()
     ctx = Context(
-        look=Look(read_theme(), screen.get_size(), home / "pictures" if home else None),
-        words=Words(ROOT / "config" / "words", now.language),
+        look=Look(read_theme(notices), screen.get_size(), home / "pictures" if home else None),
+        words=Words(library.CONFIG / "words", now.language),
         prefs=prefs,
         archive=Archive(home / ARCHIVE if home else None),
         sound=Sound(now.volume, now.muted),
         thinker=thinker or Thinker(),
+        notices=notices,
     )
     stage = Stage(ctx, screen, Title)
     if mode == "title":
