@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from msgspec.structs import replace
 
-from games.atlas.rules import play as rules
-from games.atlas.rules.melds import tally_of
-from games.atlas.rules.play import Config, State
-from games.atlas.rules.terms import ATLAS, REVERSE, SKIP, TRADE, Claim, Meld, Play
+from games.atlas import rules
+from games.atlas.rules import (
+    ATLAS,
+    REVERSE,
+    SKIP,
+    TRADE,
+    AnyMove,
+    Claim,
+    Config,
+    Meld,
+    Play,
+    State,
+    tally_of,
+)
 from games.core import library
 from games.core.chance import generator
-from games.core.rules import Event, Move, Seat
+from games.core.rules import Event, Seat
+
+E = TypeVar("E", bound=Event)
 
 GAME = library.load("atlas")
 CONFIG: Config = GAME.config()
@@ -78,7 +91,7 @@ def hand(state: State, seat: Seat) -> tuple[int, ...]:
     return tuple(sorted([state.faces[card] for card in state.hands[seat]]))
 
 
-def act(state: State, seat: Seat, *moves: Move) -> tuple[State, list[Event]]:
+def act(state: State, seat: Seat, *moves: AnyMove) -> tuple[State, list[Event]]:
     """Make moves of a seat, each checked to be legal; return the state and all events."""
     events: list[Event] = []
     for move in moves:
@@ -88,14 +101,14 @@ def act(state: State, seat: Seat, *moves: Move) -> tuple[State, list[Event]]:
     return state, events
 
 
-def one(events: Sequence[Event], kind: type) -> Event:
+def one(events: Sequence[Event], kind: type[E]) -> E:
     """Return the only event of a kind."""
     (event,) = [event for event in events if isinstance(event, kind)]
     return event
 
 
 def random_match(
-    seats: int, seed: int, **variants: object
+    seats: int, seed: int, **variants: library.Choice
 ) -> Iterator[tuple[State, Sequence[Event]]]:
     """Play a match at random; yield every state with the events that led to it."""
     rng = generator("random", seats, seed)

@@ -2,39 +2,45 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from atlas_positions import CONFIG, GAME, act, face, faces, hand, meld, one, play, position
 from msgspec.structs import replace
 
-from games.atlas.rules import play as rules
-from games.atlas.rules.play import Config
-from games.atlas.rules.state import NOBODY, deck_of
-from games.atlas.rules.terms import (
+from games.atlas import rules
+from games.atlas.rules import (
     DECLINE,
+    NOBODY,
+    Config,
     Drawn,
+    Faces,
     Give,
     Given,
     Meld,
     Melded,
     PartnerChosen,
+    Phase,
     Played,
     Reversed,
     RoundBegan,
     Skipped,
+    State,
     Take,
     Taken,
     TradeDeclined,
     TradeWith,
 )
+from games.atlas.rules.state import deck_of
 from games.core import library
-from games.core.rules import TurnBegan
+from games.core.rules import Seat, TurnBegan
 from games.core.sheet import SheetError, read
 
 FREE = "Wl1 Cw1 Sb1 Ep1"
 """Cards of which no two belong together."""
 
 
-def legal_melds(state, seat=0):
+def legal_melds(state: State, seat: Seat = 0) -> list[Faces]:
     return [move.faces for move in rules.legal_moves(state, seat) if isinstance(move, Meld)]
 
 
@@ -57,7 +63,9 @@ def test_the_deck_has_204_cards() -> None:
 
 
 @pytest.mark.parametrize("seats, size, left", [(2, 13, 178), (10, 13, 74), (10, 11, 94)])
-def test_everyone_gets_a_hand_and_the_rest_is_the_draw_pile(seats: int, size, left) -> None:
+def test_everyone_gets_a_hand_and_the_rest_is_the_draw_pile(
+    seats: int, size: int, left: int
+) -> None:
     state, events = rules.setup(GAME.config(hand=size), seats, 3)
     first = state.starter
     assert [len(cards) - (seat == first) for seat, cards in enumerate(state.hands)] == [
@@ -96,7 +104,9 @@ def test_whoever_wins_a_round_starts_the_next_clockwise() -> None:
         ({"regions": {}}, "expected 5 regions of 4 categories"),
     ],
 )
-def test_a_deck_that_cannot_be_played_is_refused_with_a_sentence(change, sentence) -> None:
+def test_a_deck_that_cannot_be_played_is_refused_with_a_sentence(
+    change: dict[str, object], sentence: str
+) -> None:
     with pytest.raises(ValueError, match=sentence):
         replace(CONFIG, **change)
 
@@ -142,7 +152,7 @@ def test_no_meld_has_to_be_laid_down() -> None:
         ("SK SK SK", []),
     ],
 )
-def test_melds_are_a_three_a_four_or_a_five(cards, melds) -> None:
+def test_melds_are_a_three_a_four_or_a_five(cards: str, melds: list[str]) -> None:
     assert sorted(legal_melds(position(cards, FREE))) == sorted(map(faces, melds))
 
 
@@ -150,7 +160,7 @@ def test_melds_are_a_three_a_four_or_a_five(cards, melds) -> None:
     "cards, whole",
     [("Nl1 Nw2 Nb3 AT", "Nl1 Nw2 Nb3 AT"), ("Nb1 Cb2 Sb3 Wb1 AT", "Nb1 Cb2 Sb3 Wb1 AT")],
 )
-def test_an_atlas_card_completes_a_four_or_a_five(cards, whole) -> None:
+def test_an_atlas_card_completes_a_four_or_a_five(cards: str, whole: str) -> None:
     assert faces(whole) in legal_melds(position(f"{cards} SK", FREE))
 
 
@@ -206,7 +216,7 @@ def test_a_trade_takes_a_hidden_card_and_gives_one_back() -> None:
     state, events = act(state, 0, Give(face("Nl1")))
     assert events[0] == Given(0, 1, 1, face("Nl1"))
     assert hand(state, 0) == faces("Sw1 Cb2")
-    assert (state.mover, state.phase, state.partner) == (1, "turn", NOBODY)
+    assert (state.mover, state.phase, state.partner) == (1, Phase.TURN, NOBODY)
 
 
 def test_the_card_taken_may_be_given_back_and_a_trade_declined() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import pytest
@@ -21,36 +22,47 @@ from atlas_positions import (
 )
 from msgspec.structs import replace
 
-from games.atlas.bots import choose as bot
+from games.atlas import rules
+from games.atlas.bots import Level
+from games.atlas.bots import choose as chosen
 from games.atlas.bots.memory import recall
 from games.atlas.bots.worth import Taste, chance_out, dangers, sight_of, worth
-from games.atlas.rules import play as rules
-from games.atlas.rules.hands import cells_of, goes_out, leavings, waits
-from games.atlas.rules.melds import UNIT, can_meld, claims_with, tally_of
-from games.atlas.rules.terms import (
+from games.atlas.rules import (
     ATLAS,
     CELLS,
     DECLINE,
     KINDS,
     SPECIES,
+    AnyMove,
     Claim,
+    Faces,
     Give,
     Meld,
+    Phase,
     Play,
     Played,
     RoundEnded,
+    State,
     TradeWith,
     cell_of,
+    cells_of,
+    claims_with,
+    goes_out,
+    leavings,
+    tally_of,
+    waits,
 )
-from games.core import bots
+from games.atlas.rules.melds import UNIT, can_meld
 from games.core.chance import generator, pick
+from games.core.desk import LocalDesk
+from games.core.library import Choice
 from games.core.match import Match, Player
-from games.core.rules import TurnBegan
+from games.core.rules import Event, Seat, TurnBegan
 from games.lab import arena
 
 LEVELS = ("gentle", "fair", "sharp", "greedy")
 SHARP, GREEDY = GAME.level("sharp"), GAME.level("greedy")
-VARIANTS = [
+VARIANTS: list[dict[str, Choice]] = [
     {"rounds": 1},
     {"rounds": 1, "claims": "optional"},
     {"rounds": 1, "lone_card_win": False, "hand": 10},
@@ -58,9 +70,11 @@ VARIANTS = [
 DULL = "Sb1 Ep1 Cw1 Wl3 Wb3"
 
 
-def choose(state, seat=0, level=SHARP, seen=()):
+def choose(
+    state: State, seat: Seat = 0, level: Level = SHARP, seen: Sequence[Event] = ()
+) -> AnyMove:
     view, legal = rules.view_for(state, seat), rules.legal_moves(state, seat)
-    return bot.choose(view, seen, legal, generator(1), level)
+    return chosen(view, seen, legal, generator(1), level)
 
 
 # --- at the table ------------------------------------------------------------------------------
@@ -68,32 +82,34 @@ def choose(state, seat=0, level=SHARP, seen=()):
 
 @pytest.mark.parametrize("variants", VARIANTS, ids=str)
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_level_plays_every_variant_to_its_end(level, variants) -> None:
+def test_every_level_plays_every_variant_to_its_end(
+    level: str, variants: dict[str, Choice]
+) -> None:
     for seats in (2, 4):
         players = (Player(level),) * seats
-        match = Match(GAME, GAME.config(**variants), players, 4)
-        while not match.outcome:
-            seat = match.to_act[0]
-            match.submit(seat, bots.choose(match, seat, level))
-        assert len(match.moves) < 1500
+        desk = LocalDesk(Match(GAME, GAME.config(**variants), players, 4))
+        while (seat := desk.due) is not None:
+            desk.submit(seat, desk.ask(seat).result())
+        assert desk.outcome
+        assert desk.length < 1500
 
 
 @pytest.mark.parametrize(
     ("better", "worse", "share"),
     [("fair", "gentle", 0.75), ("sharp", "greedy", 0.53), ("greedy", "random", 0.95)],
 )
-def test_levels_are_in_order(better, worse, share) -> None:
+def test_levels_are_in_order(better: str, worse: str, share: float) -> None:
     result = arena.play("atlas", (better, worse), 40, 3, lambda: 0.0, variants={"rounds": 3})
     assert result.entrants[0].share >= share
 
 
 def test_gentle_slips_and_greedy_never_does() -> None:
     state = position("Nl1 Nl2 Sw1", DULL)
-    moves = {name: set() for name in ("gentle", "greedy")}
+    moves: dict[str, set[AnyMove]] = {name: set() for name in ("gentle", "greedy")}
     for name, made in moves.items():
         view, legal = rules.view_for(state, 0), rules.legal_moves(state, 0)
         for number in range(40):
-            made.add(bot.choose(view, (), legal, generator(number), GAME.level(name)))
+            made.add(chosen(view, (), legal, generator(number), GAME.level(name)))
     assert moves == {"gentle": {play("Nl1"), play("Nl2"), play("Sw1")}, "greedy": {play("Sw1")}}
 
 
@@ -101,13 +117,13 @@ def test_gentle_slips_and_greedy_never_does() -> None:
 
 
 @pytest.mark.parametrize("level", ["sharp", "greedy"])
-def test_a_round_that_can_be_won_at_once_is(level) -> None:
+def test_a_round_that_can_be_won_at_once_is(level: str) -> None:
     for cards, lone in (
         ("Nl1 Nl2 Nl3 Sw1 Sw2 Sw3", False),
         ("Nl1 Nl2 AT Sw1", False),
         ("Cb1 Cb1", True),
     ):
-        state, events = position(cards, DULL, lone=lone), []
+        state, events = position(cards, DULL, lone=lone), list[Event]()
         while not any(isinstance(event, RoundEnded) for event in events):
             assert state.mover == 0, f"{level} lets the turn go by with {cards}"
             state, events = act(state, 0, choose(state, level=GAME.level(level)))
@@ -115,7 +131,7 @@ def test_a_round_that_can_be_won_at_once_is(level) -> None:
 
 
 @pytest.mark.parametrize("level", ["sharp", "greedy"])
-def test_a_claim_that_wins_is_made_even_with_an_atlas_card(level) -> None:
+def test_a_claim_that_wins_is_made_even_with_an_atlas_card(level: str) -> None:
     state, _ = act(position("Nl1 Sw1", "Nl2 AT"), 0, play("Nl1"))
     assert choose(state, 1, GAME.level(level)) == claim("Nl2 AT")
 
@@ -154,16 +170,16 @@ def test_a_trade_is_made_with_the_smallest_hand_and_the_worst_card_goes_back() -
 # --- what they remember ------------------------------------------------------------------------
 
 
-def told(state, *moves):
+def told(state: State, *moves: AnyMove) -> tuple[State, list[Event]]:
     """Return the state after these moves of whoever is to move, and all that was seen."""
-    events = []
+    events: list[Event] = []
     for move in moves:
         state, more = act(state, state.mover, move)
         events += more
     return state, events
 
 
-def bit(name):
+def bit(name: str) -> int:
     return 1 << cell_of(face(name))
 
 
@@ -193,13 +209,14 @@ def test_a_new_round_is_begun_with_a_clear_mind() -> None:
 def test_whoever_is_remembered_as_unable_had_no_natural_meld() -> None:
     checked = 0
     for seats in (2, 5):
-        seen, before, hands, cell, card = [], [0] * seats, [], 0, ATLAS
+        seen, hands = list[Event](), list[Faces]()
+        before, cell, card = [0] * seats, 0, ATLAS
         for state, events in random_match(seats, 2, rounds=1):
             seen += events
             for event in events:
                 if isinstance(event, Played):
                     cell, card = cell_of(event.face), event.face
-            if state.phase == "claim":
+            if state.phase is Phase.CLAIM:
                 continue
             unable = recall(seen, seats, True).unable
             for seat in range(seats) if hands and card < SPECIES else ():
@@ -225,7 +242,7 @@ def test_what_a_seat_threw_or_could_not_claim_is_safer() -> None:
 
 
 @pytest.mark.parametrize("safe", ["Nl1", "Eb1", "Cw1", "Wp2"])
-def test_of_like_cards_sharp_plays_the_one_that_nobody_wants(safe) -> None:
+def test_of_like_cards_sharp_plays_the_one_that_nobody_wants(safe: str) -> None:
     state = position("Nl1 Eb1 Cw1 Wp2", "Sl1 Sw1 Sb1 Nl3 Eb3")
     assert choose(state, seen=[Played(1, 0, face(safe)), TurnBegan(0)]) == play(safe)
 
@@ -234,7 +251,7 @@ def test_of_like_cards_sharp_plays_the_one_that_nobody_wants(safe) -> None:
 
 
 @cache
-def small_hands():
+def small_hands() -> list[Faces]:
     rng = generator("small")
     near = [0, 1, 3, 4, 6, 9, 12, 24, 36, 48, 60, 62, ATLAS]
     return [
@@ -243,7 +260,7 @@ def small_hands():
     ]
 
 
-def wins_now(state):
+def wins_now(state: State) -> bool:
     """Tell whether some moves of this turn win the round, asking the rules."""
     for move in rules.legal_moves(state, 0):
         if isinstance(move, Meld | Play):
@@ -256,7 +273,7 @@ def wins_now(state):
     return False
 
 
-def with_faces(cards, others=DULL):
+def with_faces(cards: Faces, others: str = DULL) -> State:
     state = position("", others, "Ep1 Ep2", deck="SK SK")
     shown = state.faces
     whole = (*shown, *cards)
@@ -297,7 +314,7 @@ def test_a_small_hand_goes_out_by_claims_that_the_rules_know() -> None:
             after, events = act(state, 0, Play(cell * KINDS))
             wins = any(isinstance(event, RoundEnded) for event in events) or any(
                 isinstance(move, Claim) and len(move.faces) == len(cards)
-                for move in (rules.legal_moves(after, 1) if after.phase == "claim" else ())
+                for move in (rules.legal_moves(after, 1) if after.phase is Phase.CLAIM else ())
             )
             assert wins == bool(played >> cell & 1), (cards, cell)
             some += wins
@@ -316,7 +333,7 @@ def test_a_hand_waits_for_the_cells_that_make_a_meld() -> None:
 
 def test_what_may_be_left_of_a_hand_is_what_melds_leave() -> None:
     for cards in (faces("Nl1 Nl2 Nl3 Nw1 Nb1 Np1 SK"), faces("Nl1 Nl2 Nl2 Nl3 AT")):
-        found, todo = set(), [with_faces(cards)]
+        found, todo = set[Faces](), [with_faces(cards)]
         while todo:
             state = todo.pop()
             found.add(hand(state, 0))

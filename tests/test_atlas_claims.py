@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
 import pytest
 from atlas_positions import (
     CONFIG,
@@ -18,11 +22,8 @@ from atlas_positions import (
 )
 from msgspec.structs import replace
 
-from games.atlas.rules import play as rules
-from games.atlas.rules.claims import NEAR, ONLY, SAME, SOONER, WINS, Claimant, decide
-from games.atlas.rules.melds import can_claim, can_meld, claims_with, melds_in, tally_of
-from games.atlas.rules.state import CLAIM, GIVE, Won
-from games.atlas.rules.terms import (
+from games.atlas import rules
+from games.atlas.rules import (
     ATLAS,
     DECLINE,
     FACES,
@@ -31,18 +32,31 @@ from games.atlas.rules.terms import (
     Asked,
     Claim,
     Claimed,
+    Config,
     Drawn,
+    Faces,
+    Phase,
     Play,
     Played,
+    Precedence,
+    Shape,
+    State,
     Unclaimed,
+    Won,
     category_of,
     cell_of,
+    claims_with,
+    melds_in,
     region_of,
     shape_of,
+    tally_of,
 )
+from games.atlas.rules.claims import Claimant, decide
+from games.atlas.rules.melds import can_claim, can_meld
 from games.core.chance import generator
-from games.core.rules import TurnBegan
+from games.core.rules import Event, Seat, TurnBegan
 
+ONLY, WINS, SAME, NEAR, SOONER = Precedence
 FREE = GAME.config(claims="optional")
 DULL = "Sb1 Ep1 Cw1"
 """A hand that claims no land animal of the north."""
@@ -50,12 +64,14 @@ THREE, SAME_TWO = "Nl2 Nl3 Wp1 Wb1", "Nl1 Nl1 Wp1 Wb1"
 """Hands that claim Nl1, by a Three and by three of the species."""
 
 
-def played(*others, player="Nl1 Sw1", direction=1, config=CONFIG):
+def played(
+    *others: str, player: str = "Nl1 Sw1", direction: int = 1, config: Config = CONFIG
+) -> tuple[State, list[Event]]:
     """Return what comes of Nl1 being played to these other hands, seat 1 first."""
     return act(position(player, *others, direction=direction, config=config), 0, play("Nl1"))
 
 
-def winner(*others, **more):
+def winner(*others: str, **more: Any) -> tuple[Seat, Precedence, tuple[Seat, ...]]:
     _, events = played(*others, **more)
     claimed = one(events, Claimed)
     return claimed.seat, claimed.reason, claimed.rivals
@@ -120,7 +136,7 @@ def test_two_of_the_species_count_only_if_they_are_used() -> None:
     assert (one(events, Claimed).seat, one(events, Claimed).reason) == (1, SOONER)
 
 
-def test_the_chain_agrees_with_a_plain_sort():
+def test_the_chain_agrees_with_a_plain_sort() -> None:
     rng = generator("chain")
     for _ in range(500):
         seats = 2 + int(rng.random() * 9)
@@ -130,12 +146,13 @@ def test_the_chain_agrees_with_a_plain_sort():
         if not claimants:
             continue
 
-        def rank(claimant, player=player, direction=direction, seats=seats):
+        ranks = {}
+        for claimant in claimants:
             ahead = (claimant.seat - player) * direction % seats
-            return not claimant.wins, not claimant.same, min(ahead, seats - ahead), ahead
-
+            near = min(ahead, seats - ahead)
+            ranks[claimant.seat] = (not claimant.wins, not claimant.same, near, ahead)
         seat, _ = decide(claimants, player, direction, seats)
-        assert seat == min(claimants, key=rank).seat
+        assert seat == min(ranks, key=ranks.__getitem__)
 
 
 # --- what comes after (rule 6) -----------------------------------------------------------------
@@ -144,7 +161,7 @@ def test_the_chain_agrees_with_a_plain_sort():
 def test_the_next_seat_claims_and_then_draws_as_usual() -> None:
     after, events = played(THREE, DULL)
     assert [type(event) for event in events] == [Played, Claimed, TurnBegan, Drawn]
-    claimed = events[1]
+    claimed = one(events, Claimed)
     assert (claimed.seat, claimed.card, claimed.cards) == (1, 0, (2, 3, 0))
     assert claimed.faces == (face("Nl2"), face("Nl3"), face("Nl1"))
     assert after.mover == 1
@@ -172,7 +189,7 @@ def test_once_the_next_seat_has_drawn_the_card_cannot_be_claimed() -> None:
 
 
 @pytest.mark.parametrize("card", ["SK", "RE", "TR", "AT"])
-def test_action_and_atlas_cards_cannot_be_claimed(card) -> None:
+def test_action_and_atlas_cards_cannot_be_claimed(card: str) -> None:
     others = f"{card} {card} AT AT Nl1"
     _, events = act(position(f"{card} Sw1", others, others), 0, play(card))
     assert not [event for event in events if isinstance(event, Asked | Claimed)]
@@ -206,7 +223,7 @@ def test_a_seat_with_several_natural_melds_must_claim_and_chooses() -> None:
         claim("Nw1 Nb1 Np1"),
     }
     after, events = act(state, 1, claim("Nw1 Nb1 Np1"))
-    assert shape_of(tuple(sorted(one(events, Claimed).faces))) == "four"
+    assert shape_of(tuple(sorted(one(events, Claimed).faces))) is Shape.FOUR
     assert hand(after, 1) >= faces("Nl2 Nl3 Nl3")
 
 
@@ -266,7 +283,7 @@ def test_a_guess_gives_seats_that_are_asked_something_to_claim() -> None:
     worlds, fitting = 0, 0
     for seats in (2, 4):
         for number, (state, _) in enumerate(random_match(seats, 3)):
-            if state.phase != CLAIM:
+            if state.phase is not Phase.CLAIM:
                 continue
             viewer = (state.waiting[0] + 1) % seats
             world = rules.guess(rules.view_for(state, viewer), viewer, generator(number))
@@ -283,7 +300,9 @@ def test_a_guess_gives_seats_that_are_asked_something_to_claim() -> None:
 
 
 @pytest.mark.parametrize("seats, variants", [(2, {}), (5, {"claims": "optional", "rounds": 1})])
-def test_every_card_is_in_play_exactly_once_and_every_hand_is_counted(seats: int, variants) -> None:
+def test_every_card_is_in_play_exactly_once_and_every_hand_is_counted(
+    seats: int, variants: dict[str, Any]
+) -> None:
     for state, _ in random_match(seats, 1, **variants):
         places = [
             *state.pile,
@@ -294,10 +313,10 @@ def test_every_card_is_in_play_exactly_once_and_every_hand_is_counted(seats: int
         assert sorted(places) == [*range(204)]
         for seat, tally in enumerate(state.tallies):
             assert tally == tally_of(hand(state, seat))
-        assert state.phase == GIVE or all(state.hands) or state.outcome
+        assert state.phase is Phase.GIVE or all(state.hands) or state.outcome
 
 
-def fits(cards):
+def fits(cards: Sequence[int]) -> bool:
     """Tell by the words of rule 4 whether some species, and Atlas cards, make a meld."""
     species = [card for card in cards if card < SPECIES]
     if not species or len(species) + cards.count(ATLAS) < len(cards):
@@ -311,19 +330,17 @@ def fits(cards):
     return len(cards) == 5 and apart and len({*map(category_of, species)}) == 1
 
 
-def random_hands(count):
+def random_hands(count: int) -> Iterator[Faces]:
     rng = generator("hands")
     near = [f for f in range(SPECIES) if region_of(f) < 3 and category_of(f) < 3]
     for _ in range(count):
-        pool = near if rng.random() < 0.5 else range(SPECIES)
+        pool = near if rng.random() < 0.5 else [*range(SPECIES)]
         cards = [pool[int(rng.random() * len(pool))] for _ in range(2 + int(rng.random() * 9))]
         jokers = [ATLAS] * int(rng.random() * 3)
         yield tuple(sorted([*cards, *jokers, *[60] * int(rng.random() * 2)]))
 
 
 def test_all_melds_in_a_hand_are_found_once() -> None:
-    from itertools import combinations
-
     some = 0
     for cards in random_hands(250):
         expected = {part for size in (3, 4, 5) for part in combinations(cards, size) if fits(part)}
@@ -337,8 +354,6 @@ def test_all_melds_in_a_hand_are_found_once() -> None:
 
 
 def test_all_claims_of_a_hand_are_found_once() -> None:
-    from itertools import combinations
-
     rng, some = generator("claims"), 0
     for cards in random_hands(250):
         card = int(rng.random() * SPECIES)

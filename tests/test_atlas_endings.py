@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 from atlas_positions import GAME, act, claim, face, faces, hand, meld, one, play, position
 from msgspec.structs import replace
 
-from games.atlas.rules import play as rules
-from games.atlas.rules.state import CLAIM, Score
-from games.atlas.rules.terms import (
+from games.atlas import rules
+from games.atlas.rules import (
     ATLAS,
     DECLINE,
     Claimed,
     Drawn,
+    End,
+    Ended,
+    Faces,
     Kept,
     Meld,
     Melded,
+    Phase,
+    Reason,
     Reversed,
     RoundBegan,
     RoundEnded,
+    Score,
     Skipped,
+    State,
 )
-from games.core.rules import Ended, Outcome, TurnBegan
+from games.core.rules import Event, Outcome, Seat, TurnBegan
 
 B = GAME.config(lone_card_win=False)
 FREE = "Wl1 Cw1 Sb1 Ep1"
 """Cards of which no two belong together."""
 
 
-def legal_melds(state, seat=0):
+def legal_melds(state: State, seat: Seat = 0) -> list[Faces]:
     return [move.faces for move in rules.legal_moves(state, seat) if isinstance(move, Meld)]
 
 
@@ -36,13 +45,13 @@ def legal_melds(state, seat=0):
 
 
 @pytest.mark.parametrize("card", ["SK", "RE", "TR"])
-def test_a_last_action_card_is_played_without_drawing_and_wins(card) -> None:
+def test_a_last_action_card_is_played_without_drawing_and_wins(card: str) -> None:
     state, events = act(position("Nl1 Sw1", card, "Cb1 Cb2"), 0, play("Sw1"))
     assert events[-1] == TurnBegan(1)
     assert rules.legal_moves(state, 1) == (play(card),)
     _, events = act(state, 1, play(card))
     ended = one(events, RoundEnded)
-    assert (ended.winner, ended.reason, ended.points) == (1, "action", 3)
+    assert (ended.winner, ended.reason, ended.points) == (1, End.ACTION, 3)
     assert not [event for event in events if isinstance(event, Skipped | Reversed)]
 
 
@@ -57,14 +66,14 @@ def test_a_last_match_card_goes_out_with_an_identical_one_that_is_drawn() -> Non
     assert rules.legal_moves(state, 1) == (play("Cb1"), meld("Cb1 Cb1"))
     _, events = act(state, 1, meld("Cb1 Cb1"))
     ended = one(events, RoundEnded)
-    assert (ended.winner, ended.reason) == (1, "pair")
+    assert (ended.winner, ended.reason) == (1, End.PAIR)
 
 
 def test_a_last_match_card_goes_out_with_an_identical_one_that_somebody_plays() -> None:
     _, events = act(position("Nl1 Cb1", FREE, "Cb1"), 0, play("Cb1"))
     claimed, ended = one(events, Claimed), one(events, RoundEnded)
     assert (claimed.seat, claimed.faces) == (2, faces("Cb1 Cb1"))
-    assert (ended.winner, ended.reason) == (2, "pair")
+    assert (ended.winner, ended.reason) == (2, End.PAIR)
 
 
 def test_a_last_match_card_goes_out_with_an_atlas_card_that_is_drawn() -> None:
@@ -79,7 +88,7 @@ def test_a_last_match_card_can_be_changed_for_an_action_card() -> None:
     state, _ = act(state, 1, play("Cb1"))
     state, _ = act(state, 0, play("Nl1"))
     _, events = act(state, 1, play("SK"))
-    assert one(events, RoundEnded).reason == "action"
+    assert one(events, RoundEnded).reason is End.ACTION
 
 
 def test_no_other_card_of_the_cell_makes_a_pair() -> None:
@@ -117,17 +126,17 @@ def test_a_last_atlas_card_does_not_go_out_with_an_action_or_another_atlas_card(
 def test_an_own_meld_that_leaves_nothing_wins_without_playing_a_card() -> None:
     after, events = act(position("Nl1 Nl2 Nl3", FREE), 0, meld("Nl1 Nl2 Nl3"))
     ended = one(events, RoundEnded)
-    assert (ended.winner, ended.reason, ended.points) == (0, "meld", 4)
+    assert (ended.winner, ended.reason, ended.points) == (0, End.MELD, 4)
     assert len(after.sheet) == 1
 
 
 def test_the_one_card_that_is_left_after_melds_may_be_played_to_win() -> None:
     _, events = act(position("Nl1 Nl2 Nl3 Sw1", FREE), 0, meld("Nl1 Nl2 Nl3"), play("Sw1"))
-    assert one(events, RoundEnded).reason == "play"
+    assert one(events, RoundEnded).reason is End.PLAY
 
 
 @pytest.mark.parametrize("card", ["Sw1", "AT"])
-def test_without_lone_card_win_the_last_match_card_is_kept(card) -> None:
+def test_without_lone_card_win_the_last_match_card_is_kept(card: str) -> None:
     state = position(f"Nl1 Nl2 Nl3 {card}", FREE, config=B)
     after, events = act(state, 0, meld("Nl1 Nl2 Nl3"))
     assert [type(event) for event in events] == [Melded, Kept, TurnBegan, Drawn]
@@ -137,13 +146,13 @@ def test_without_lone_card_win_the_last_match_card_is_kept(card) -> None:
 
 def test_without_lone_card_win_a_last_action_card_still_wins() -> None:
     _, events = act(position("Nl1 Nl2 Nl3 SK", FREE, config=B), 0, meld("Nl1 Nl2 Nl3"), play("SK"))
-    assert one(events, RoundEnded).reason == "action"
+    assert one(events, RoundEnded).reason is End.ACTION
 
 
 def test_a_trade_card_played_last_wins_and_trades_nothing() -> None:
     after, events = act(position("TR", FREE), 0, play("TR"))
     assert one(events, RoundEnded).winner == 0
-    assert after.phase == "turn"
+    assert after.phase is Phase.TURN
 
 
 def test_the_card_that_wins_cannot_be_claimed() -> None:
@@ -167,8 +176,8 @@ def test_the_last_card_of_the_draw_pile_is_played_out_and_can_be_claimed() -> No
     after, events = act(state, 0, play("Sw1"))
     assert one(events, Claimed).seat == 2
     ended = one(events, RoundEnded)
-    assert (ended.winner, ended.reason, ended.points) == (None, "void", 0)
-    assert after.sheet == (Score(None, 0, "void"),)
+    assert (ended.winner, ended.reason, ended.points) == (None, End.VOID, 0)
+    assert after.sheet == (Score(None, 0, End.VOID),)
 
 
 def test_a_claim_after_the_last_card_of_the_draw_pile_can_still_win() -> None:
@@ -181,19 +190,20 @@ def test_after_a_void_round_the_deal_passes_to_the_left() -> None:
     assert after.starter == after.mover == 0
 
 
-def finish(points, number, **more):
+def finish(points: Sequence[int], number: int, **more: Any) -> tuple[State, list[Event]]:
     """End round `number` of five, won by seat 0 with 4 points, after these points before it."""
-    sheet = [Score(seat, score, "claim") for seat, score in enumerate(points)]
-    sheet += [Score(None, 0, "void")] * (number - 1 - len(sheet))
+    sheet = [Score(seat, score, End.CLAIM) for seat, score in enumerate(points)]
+    sheet += [Score(None, 0, End.VOID)] * (number - 1 - len(sheet))
     return act(position("Nl1", FREE, "", sheet=tuple(sheet), **more), 0, play("Nl1"))
 
 
 def test_most_points_after_five_rounds_win() -> None:
     after, events = finish((3, 6, 0), 5)
-    assert after.outcome == Outcome((0,), (7, 6, 0), "points")
+    assert after.outcome == Outcome((0,), (7, 6, 0), Reason.POINTS)
     assert events[-1] == Ended(after.outcome)
     assert rules.to_act(after) == ()
     after, _ = finish((1, 6, 0), 5)
+    assert after.outcome
     assert after.outcome.winners == (1,)
 
 
@@ -202,16 +212,18 @@ def test_a_tie_for_the_lead_is_played_on() -> None:
     assert after.outcome is None
     assert one(events, RoundBegan).number == 6
     after, _ = finish((3, 6, 0), 6)
-    assert after.outcome.reason == "extra"
+    assert after.outcome
+    assert after.outcome.reason is Reason.EXTRA
 
 
 def test_a_tie_for_the_second_place_is_none() -> None:
     after, _ = finish((9, 2, 2), 5)
+    assert after.outcome
     assert after.outcome.winners == (0,)
 
 
 @pytest.mark.parametrize("rounds", [1, 3, 10, 20])
-def test_the_number_of_rounds_is_an_option(rounds) -> None:
+def test_the_number_of_rounds_is_an_option(rounds: int) -> None:
     config = GAME.config(rounds=rounds)
     assert finish((3, 6, 0), rounds + (rounds == 1) * 3, config=config)[0].outcome is not None
     if rounds > 3:
@@ -222,4 +234,4 @@ def test_when_it_is_over_all_hands_are_seen() -> None:
     after, _ = finish((3, 6, 0), 5)
     view = rules.view_for(after, None)
     assert [view.faces[card] for card in view.hands[1]] == [face(name) for name in FREE.split()]
-    assert view.phase != CLAIM
+    assert view.phase is not Phase.CLAIM

@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 import pytest
+from kahuna_positions import BOARD, CONFIG, FIVE, GAME, STRICT, ended
 from msgspec.structs import replace
 
-from games.core import library
-from games.core.chance import generator
+from games.core.chance import Random, generator
+from games.core.library import Choice
 from games.core.match import Match, Player
-from games.kahuna.bots import choose as bot
-from games.kahuna.bots import memory, playout, search
-from games.kahuna.bots.choose import Level, Thought
+from games.core.rules import Move, Seat
+from games.kahuna import bots, rules
+from games.kahuna.bots import Level, memory, playout, search
+from games.kahuna.bots.choose import Mind
 from games.kahuna.bots.evaluate import chance, stage, worth_of
-from games.kahuna.rules import play as rules
-from games.kahuna.rules.board import bits
-from games.kahuna.rules.terms import Pass, Place, Remove, Take, board_of
+from games.kahuna.rules import Pass, Place, Remove, State, Take, bits
 from games.lab import arena
 
-GAME = library.load("kahuna")
-CONFIG = GAME.config()
-FIVE = {"secret_discard": "only_before_a_draw_with_five"}
-STRICT = {**FIVE, "draw_pass": False, "build_on_enemy_island": False, "stone_cap": 10}
-BOARD = board_of(CONFIG)
 WORTH = worth_of(CONFIG)
 QUICK = Level(worlds=2, wide=3, deep=2)
 
 
-def watched(seed, level="random", **variants):
+def watched(
+    seed: int, level: str = "random", variants: dict[str, Choice] | None = None
+) -> Iterator[Match]:
     """Play a match and yield it before every move."""
     players = (Player(level), Player(level))
-    match = Match(GAME, GAME.config(**variants), players, seed)
+    match = Match(GAME, GAME.config(**variants or {}), players, seed)
     while not match.outcome:
         yield match
         seat = match.to_act[0]
@@ -41,16 +40,16 @@ def watched(seed, level="random", **variants):
         match.submit(seat, move)
 
 
-def choose(match, level, rng=None):
+def choose(match: Match, level: Level, rng: Random | None = None) -> Move:
     seat = match.to_act[0]
     legal = match.legal_moves(seat)
     rng = rng or match.rng(seat)
-    return bot.choose(match.view(seat), match.seen(seat), legal, rng, level)
+    return bots.choose(match.view(seat), match.seen(seat), legal, rng, level)
 
 
-def thought(match, level):
+def mind_of(match: Match, level: Level) -> Mind:
     seat = match.to_act[0]
-    return Thought(match.view(seat), match.seen(seat), level)
+    return Mind(match.view(seat), match.seen(seat), level)
 
 
 # --- choices -----------------------------------------------------------------------------------
@@ -60,39 +59,39 @@ def thought(match, level):
 @pytest.mark.parametrize(
     "level", [QUICK, Level(), Level(plain=True)], ids=["ahead", "turn", "plain"]
 )
-def test_every_choice_is_legal_in_every_variant(level, variants) -> None:
-    for number, match in enumerate(watched(4, **variants)):
+def test_every_choice_is_legal_in_every_variant(level: Level, variants: dict[str, Choice]) -> None:
+    for number, match in enumerate(watched(4, variants=variants)):
         if number % 3 == 0:
             seat = match.to_act[0]
             assert choose(match, level) in match.legal_moves(seat)
 
 
 @pytest.mark.parametrize("level", [QUICK, Level(blur=1.0)], ids=["ahead", "turn"])
-def test_the_same_knowledge_gives_the_same_choice_whatever_the_generator(level) -> None:
+def test_the_same_knowledge_gives_the_same_choice_whatever_the_generator(level: Level) -> None:
     for number, match in enumerate(watched(5)):
         if number % 9 == 0:
             assert choose(match, level, generator(1)) == choose(match, level, generator(2))
 
 
-def test_a_turn_of_several_moves_ends_as_it_was_planned() -> None:
+def test_a_turn_of_several_moves_ends_as_it_was_meant_to() -> None:
     several = 0
-    plan = None
+    meant = None
     match = Match(GAME, CONFIG, (Player("fair"), Player("fair")), 8)
     while not match.outcome:
         seat = match.to_act[0]
         view = match.view(seat)
-        mind = thought(match, GAME.level("fair"))
+        mind = mind_of(match, GAME.level("fair"))
         if not view.played and not view.dropped and not view.last:
-            plan = mind.turn().end
+            meant = mind.course().end
         if not view.last and not view.dropped:
-            assert mind.turn().end == plan
+            assert mind.course().end == meant
         several += view.played > 0
         match.submit(seat, choose(match, GAME.level("fair")))
     assert several > 10
 
 
 @pytest.mark.parametrize("better, worse", [("fair", "gentle"), ("greedy", "random")])
-def test_levels_are_in_order(better, worse) -> None:
+def test_levels_are_in_order(better: str, worse: str) -> None:
     result = arena.play("kahuna", (better, worse), 12, 1, lambda: 0.0)
     assert result.entrants[0].wins >= 9
 
@@ -105,9 +104,10 @@ def test_looking_ahead_beats_plain_greed() -> None:
 # --- whole turns -------------------------------------------------------------------------------
 
 
-def reached(state, seat):
+def reached(state: State, seat: Seat) -> set[search.End]:
     """Return every (own, foe, hand) that plays lead to, asking the rules one move at a time."""
-    found, fresh = set(), [state]
+    found: set[search.End] = set()
+    fresh = [state]
     while fresh:
         state = fresh.pop()
         hand = tuple(sorted(state.faces[card] for card in state.hands[seat]))
@@ -122,9 +122,9 @@ def reached(state, seat):
 
 
 @pytest.mark.parametrize("variants", [{}, STRICT], ids=["usual", "strict"])
-def test_the_ends_of_a_turn_are_those_that_the_rules_allow(variants) -> None:
+def test_the_ends_of_a_turn_are_those_that_the_rules_allow(variants: dict[str, Choice]) -> None:
     config = GAME.config(**variants)
-    for number, match in enumerate(watched(6, "fair", **variants)):
+    for number, match in enumerate(watched(6, "fair", variants)):
         seat = match.to_act[0]
         view = match.view(seat)
         if number % 7 or view.played or view.dropped or len(view.hand) > 4:
@@ -144,24 +144,24 @@ def test_a_played_out_turn_is_one_that_the_rules_allow() -> None:
         if number % 4 or view.played or view.dropped:
             continue
         state = rules.guess(view, seat, rng)
-        scene = playout.scene_of(state, WORTH, rng)
-        playout.play_turn(scene)
-        own, foe = scene.bridges[seat], scene.bridges[1 - seat]
+        world = playout.world_of(state, WORTH, rng)
+        playout.play_turn(world)
+        own, foe = world.bridges[seat], world.bridges[1 - seat]
         assert (own, foe) in {(end.own, end.foe) for end in reached(state, seat)}
 
 
 def test_played_out_matches_keep_every_card_and_end() -> None:
     for seed in range(30):
         rng = generator("cards", seed)
-        scene = playout.scene_of(rules.setup(CONFIG, 2, seed).state, WORTH, rng)
+        world = playout.world_of(rules.setup(CONFIG, 2, seed).state, WORTH, rng)
         turns = 0
-        while scene.result is None:
+        while world.result is None:
             turns += 1
-            hands = scene.hands[0] + scene.hands[1]
-            everything = sorted(hands + scene.market + scene.deck + scene.spent)
+            hands = world.hands[0] + world.hands[1]
+            everything = sorted(hands + world.market + world.deck + world.spent)
             assert everything == sorted(list(range(12)) * 2)
-            assert max(map(len, scene.hands)) <= 5
-            playout.play_turn(scene)
+            assert max(map(len, world.hands)) <= 5
+            playout.play_turn(world)
         assert turns < 140
 
 
@@ -174,7 +174,7 @@ def test_a_played_out_ending_is_judged_as_the_rules_do() -> None:
         state = replace(
             rules.setup(CONFIG, 2, 1).state, bridges=bridges, points=points, round=3, last=1
         )
-        winners = rules.apply(state, state.mover, Pass()).state.outcome.winners
+        winners = ended(rules.apply(state, state.mover, Pass()).state).winners
         result = playout.verdict(CONFIG, WORTH, points, bridges)
         assert result == {(0,): 1.0, (1,): 0.0, (0, 1): 0.5}[winners]
 
@@ -183,8 +183,8 @@ def test_a_played_out_ending_is_judged_as_the_rules_do() -> None:
 
 
 @pytest.mark.parametrize("variants", [{}, FIVE], ids=["usual", "five"])
-def test_an_imagined_state_fits_all_that_was_seen(variants) -> None:
-    for number, match in enumerate(watched(9, **variants)):
+def test_an_imagined_state_fits_all_that_was_seen(variants: dict[str, Choice]) -> None:
+    for number, match in enumerate(watched(9, variants=variants)):
         if number % 2:
             continue
         for seat in (0, 1):
@@ -260,14 +260,14 @@ def test_stages_go_from_the_first_card_to_the_last() -> None:
 # --- the last turns ----------------------------------------------------------------------------
 
 
-def endings(level="greedy", seeds=range(8)):
+def endings(level: str = "greedy", seeds: Iterable[int] = range(8)) -> Iterator[Match]:
     for seed in seeds:
         for match in watched(seed, level):
             if match.view(0).last and not match.view(0).played:
                 yield match
 
 
-def best_outcome(state, seat):
+def best_outcome(state: State, seat: Seat) -> float:
     """Return the best that plays of this seat's very last turn can do, asking the rules."""
     values = []
     for end in reached(state, seat):
@@ -276,7 +276,7 @@ def best_outcome(state, seat):
         if not end.foe:
             values.append(1.0)
             continue
-        winners = rules.apply(final, seat, Pass()).state.outcome.winners
+        winners = ended(rules.apply(final, seat, Pass()).state).winners
         values.append(winners.count(seat) / len(winners))
     return max(values)
 
@@ -293,9 +293,9 @@ def test_the_very_last_turn_is_played_as_well_as_can_be() -> None:
         while not state.outcome:
             seen = match.seen(seat)
             legal = rules.legal_moves(state, seat)
-            move = bot.choose(rules.view_for(state, seat), seen, legal, generator(0), Level())
+            move = bots.choose(rules.view_for(state, seat), seen, legal, generator(0), Level())
             state = rules.apply(state, seat, move).state
-        winners = state.outcome.winners
+        winners = ended(state).winners
         assert winners.count(seat) / len(winners) == best
         checked += 1
     assert checked
@@ -308,14 +308,14 @@ def test_the_turn_before_the_last_expects_the_best_answer() -> None:
         view = match.view(seat)
         if view.last != 2 or view.buried[1 - seat] or max(view.counts) > 3:
             continue
-        mind = thought(match, Level())
+        mind = mind_of(match, Level())
         world = mind.worlds(1)[0]
         answers = {end: round(search.answer(world, end)[0]) for end in mind.ends}
         state = rules.guess(view, seat, generator("answer"))
         while state.mover == seat:
             legal = rules.legal_moves(state, seat)
             seen = match.seen(seat)
-            move = bot.choose(rules.view_for(state, seat), seen, legal, generator(0), Level())
+            move = bots.choose(rules.view_for(state, seat), seen, legal, generator(0), Level())
             state = rules.apply(state, seat, move).state
         loses = best_outcome(state, 1 - seat)
         assert 1 - loses == max(answers.values())
@@ -334,5 +334,5 @@ def test_a_match_that_can_be_won_at_once_is() -> None:
     legal = rules.legal_moves(state, seat)
     seen = rules.setup(CONFIG, 2, 3).events
     for level in (Level(), QUICK):
-        assert bot.choose(view, seen, legal, generator(0), level) == Remove(line, 0, 1)
+        assert bots.choose(view, seen, legal, generator(0), level) == Remove(line, 0, 1)
     assert not isinstance(legal[0], Take)

@@ -9,15 +9,16 @@ import sys
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from games.core import library
 from games.core.archive import FILE, Archive
-from games.core.desk import begin, resume
+from games.core.bots import answer, usual_level
+from games.core.desk import begin, question, resume
 from games.core.match import HUMAN, Match, Player
 from games.core.rules import Asked
+from games.core.speech import Voice
 from games.core.words import Words
 from games.terminal import Console, Session
 
@@ -30,19 +31,19 @@ MANY = 20_000
 
 
 class Person(io.StringIO):
-    """Answers what is asked: first a script, then anything that can be chosen."""
+    """Answers what is asked: first a script, then what a bot would choose."""
 
-    def __init__(self, seed: int, script: tuple[str, ...] = ()) -> None:
+    def __init__(self, script: tuple[str, ...] = ()) -> None:
         super().__init__()
         self.written = io.StringIO()
         self.asked: list[str] = []
         """What was written before each answer."""
-        self.choices: Callable[[], tuple[str, ...]] = tuple
-        self._rng = Random(seed)
+        self.choose: Callable[[], tuple[str, ...]] = tuple
         self._script = list(script)
+        self._chosen: list[str] = []
         self._heard = 0
 
-    def readline(self, size: int | None = -1, /) -> str:
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
         text = self.written.getvalue()[self._heard :]
         self._heard += len(text)
         self.asked.append(text)
@@ -51,7 +52,9 @@ class Person(io.StringIO):
             return "yes\n"
         if self._script:
             return f"{self._script.pop(0)}\n"
-        return f"{self._rng.choice(self.choices())}\n"
+        if not self._chosen:
+            self._chosen = list(self.choose())
+        return f"{self._chosen.pop(0)}\n"
 
 
 def deal(name: str, who: str, seed: int = 3) -> Match:
@@ -60,14 +63,22 @@ def deal(name: str, who: str, seed: int = 3) -> Match:
     return Match(game, game.config(), tuple(players), seed)
 
 
-def sit(
-    match: Match, seed: int = 1, script: tuple[str, ...] = (), language: str = "en"
-) -> tuple[Session, Person]:
-    """Return somebody at a desk."""
-    person = Person(seed, script)
-    session = Session(begin(match), Words(WORDS, language), Console(person, person.written))
-    person.choices = lambda: session.choices
+def sit(match: Match, script: tuple[str, ...] = (), language: str = "en") -> tuple[Session, Person]:
+    """Return somebody at a desk, who plays as a bot of the usual level would."""
+    person = Person(script)
+    words = Words(WORDS, language)
+    session = Session(begin(match), words, Console(person, person.written))
+    person.choose = lambda: answers(match, words)
     return session, person
+
+
+def answers(match: Match, words: Words) -> tuple[str, ...]:
+    """Return what to answer, one thing after the other, for the move of a bot."""
+    seat, speech = match.to_act[0], match.game.speech
+    move = answer(question(match, seat, usual_level(match.game)))
+    names = [words(f"animals.{player.animal}") for player in match.players]
+    voice, view = Voice(words, words.of(match.game.id), names), match.view(seat)
+    return tuple([voice.say("names", speech.name(view, pick)) for pick in speech.spell(move)])
 
 
 def seats(name: str, people: int) -> str:
@@ -83,9 +94,9 @@ every_game = pytest.mark.parametrize("name", library.names())
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_one_person_plays_a_match_to_its_end(name: str, language: str) -> None:
     match = deal(name, seats(name, 1))
-    script = ("help", "look", "list", "rules", "rules 1", "hint", "log", "why", "undo", "why undo")
-    script += tuple(Words(WORDS, language)(f"text.commands.{c}.name") for c in ("look", "log"))
-    session, person = sit(match, script=script, language=language)
+    script = ["help", "look", "list", "rules", "rules 1", "hint", "log", "why", "undo", "why undo"]
+    script += [Words(WORDS, language)(f"text.commands.{word}.name") for word in ("look", "log")]
+    session, person = sit(match, script=tuple(script), language=language)
     session.run()
     text = person.written.getvalue()
     assert match.outcome
@@ -97,7 +108,7 @@ def test_one_person_plays_a_match_to_its_end(name: str, language: str) -> None:
 def test_several_people_play_and_each_is_called_before_a_secret_shows(name: str) -> None:
     game = library.load(name)
     match = deal(name, ",".join([HUMAN] * max(2, game.deck.seats.least)))
-    session, person = sit(match, seed=2)
+    session, person = sit(match)
     guarded = match.asked is not Asked.OPENLY
     session.run()
     assert match.outcome
@@ -109,8 +120,8 @@ def test_several_people_play_and_each_is_called_before_a_secret_shows(name: str)
 def test_whatever_is_not_to_be_chosen_is_refused_with_a_reason(name: str) -> None:
     match = deal(name, seats(name, 1))
     session, person = sit(match, script=("nothing of the kind", "why", "why nothing of the kind"))
-    person.choices = lambda: ()
-    with pytest.raises(IndexError):  # there is nothing to choose from for a person without choices
+    with pytest.raises(IndexError):  # there is nothing to answer for a person who chooses nothing
+        person.choose = tuple
         session.run()
     assert person.written.getvalue().count("nothing of the kind") == 3
     assert not [seat for seat, _ in match.moves if match.players[seat].who == HUMAN]
@@ -150,12 +161,10 @@ def test_a_terminal_is_emptied_before_and_after_somebody_is_called(
     hiding = [n for n in library.names() if deal(n, "human,human").asked is Asked.ALONE]
     for name in hiding:
         screen = Screen()
-        person = Person(1)
+        match, words, person = deal(name, "human,human"), Words(WORDS, "en"), Person()
         person.written = screen
-        desk = begin(deal(name, "human,human"))
-        session = Session(desk, Words(WORDS, "en"), Console(person, screen))
-        person.choices = lambda session=session: session.choices  # type: ignore[misc]
-        session.run()
+        person.choose = lambda match=match, words=words: answers(match, words)  # type: ignore[misc]
+        Session(begin(match), words, Console(person, screen)).run()
         parts = screen.getvalue().split("Pass to ")
         assert len(parts) > 2
         for before, after in pairwise(parts):

@@ -9,23 +9,29 @@ import pytest
 from the_game_laid import DOWN, DOWN2, GAME, UP, UP2, USUAL, Table, laid, played, smallest
 
 from games.core.chance import generator, pick
-from games.core.match import Match, Player
-from games.core.rules import TurnBegan
-from games.the_game.rules import play as rules
-from games.the_game.rules.piles import step_to, table_of
-from games.the_game.rules.play import Config, State
-from games.the_game.rules.state import HIDDEN, NOBODY, PLAY, SILENT, WISH
-from games.the_game.rules.terms import (
+from games.core.match import Match, Player, UndoRefusal
+from games.core.rules import Asked, TurnBegan
+from games.the_game import rules
+from games.the_game.rules import (
     END_TURN,
+    HIDDEN,
+    NOBODY,
+    PLAY,
+    SILENT,
+    WISH,
+    Config,
     Dealt,
     DrawPileEmptied,
     Play,
     Played,
     Refilled,
     Started,
+    State,
     TurnEnded,
     Wish,
     Wished,
+    piles_of,
+    step_to,
 )
 
 CARDS = list(range(2, 100))
@@ -117,7 +123,17 @@ def test_rule_2_once_somebody_starts_no_wish_is_taken_back() -> None:
     match = Match(GAME, USUAL, (Player(), Player()), 4)
     for seat in (0, 1):
         match.submit(seat, Wish(3))
-    assert match.undo_refused() == "revealed"
+    assert match.undo_refused() is UndoRefusal.REVEALED
+
+
+def test_rule_2_all_are_asked_together_and_then_each_alone_unless_hands_lie_open() -> None:
+    state, _ = rules.setup(USUAL, 2, 5)
+    for seat in (0, 1):
+        assert rules.asked(rules.view_for(state, None)) is Asked.TOGETHER
+        state, _ = rules.apply(state, seat, Wish(1))
+    assert rules.asked(rules.view_for(state, None)) is Asked.ALONE
+    shown, _ = rules.setup(GAME.config(open_hands=True), 2, 5)
+    assert rules.asked(rules.view_for(shown, None)) is Asked.OPENLY
 
 
 def test_rule_2_a_seat_alone_starts_without_a_word() -> None:
@@ -177,7 +193,7 @@ def test_rule_3_at_least_two_cards_and_as_many_more_as_one_likes() -> None:
 def test_rule_4_the_trick_goes_back_by_exactly_ten(
     pile: int, top: int, card: int, step: int
 ) -> None:
-    assert step_to(table_of(USUAL).rising[pile], top, card, 10) == step
+    assert step_to(piles_of(USUAL).rising[pile], top, card, 10) == step
     tops = [1, 1, 100, 100]
     tops[pile] = top
     table = Table(laid([card, 50, 51], tops=tops, deck=[2, 3, 4]))
@@ -234,7 +250,7 @@ def test_rule_5_plays_can_be_taken_back_until_cards_are_drawn() -> None:
     for _ in range(2):
         match.submit(0, smallest(match.view(0), match.legal_moves(0)))
     match.submit(0, END_TURN)
-    assert match.undo_refused() == "revealed"
+    assert match.undo_refused() is UndoRefusal.REVEALED
 
 
 # --- variants and views -------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The Game's bots: they talk, listen, keep to a plan, and win more the sharper they are."""
+"""The Game's bots: they talk, listen, keep to a course, and win more the sharper they are."""
 
 from __future__ import annotations
 
@@ -6,24 +6,40 @@ from collections import Counter
 
 import pytest
 from msgspec.structs import replace
-from the_game_laid import DOWN, GAME, ONE, STARTS, UP, USUAL, played, seen, smallest
+from the_game_laid import (
+    DOWN,
+    GAME,
+    ONE,
+    STARTS,
+    UP,
+    USUAL,
+    chosen,
+    played,
+    seen,
+    smallest,
+)
 
-from games.core import bots
 from games.core.match import Match, Player
 from games.lab import arena
-from games.the_game.bots.choose import Level, choose, gladness, plan, say, wants
-from games.the_game.bots.memory import recall, scene_of
+from games.the_game import rules
+from games.the_game.bots import Level, advise, choose, gladness, say
+from games.the_game.bots.choose import decide, wants
+from games.the_game.bots.memory import position_of, recall
 from games.the_game.bots.search import ASK, LEAVE, OFFER, SILENT
-from games.the_game.rules import play as rules
-from games.the_game.rules.state import PLAY, TALK, WISH, View
-from games.the_game.rules.terms import DONE, END_TURN, EndTurn, Play, Signal, TurnEnded
+from games.the_game.rules import (
+    DONE,
+    END_TURN,
+    PLAY,
+    TALK,
+    WISH,
+    EndTurn,
+    Kind,
+    Play,
+    Signal,
+    TurnEnded,
+)
 
 QUICK = Level(worlds=4, wide=3, deep=2)
-
-
-def best(view: View) -> tuple[tuple[int, int], ...]:
-    """Return the turn that looks best at once."""
-    return plan(scene_of(view), Level(), "")
 
 
 # --- talking and listening ------------------------------------------------------------------------
@@ -59,27 +75,28 @@ def test_bots_say_each_thing_once_and_then_are_done() -> None:
         said.append(move)
         of = [list(signals) for signals in view.signals]
         of[move.pile][0] = move.about
-        view = replace(view, signals=tuple(map(tuple, of)), said=view.said | 1 << move.pile)
-    assert said[0] == Signal(0, "leave")
+        view = replace(view, signals=tuple(map(tuple, of)), spoken=view.spoken | 1 << move.pile)
+    assert said[0] == Signal(0, Kind.LEAVE)
     assert len({signal.pile for signal in said}) == len(said)
-    assert say(replace(view, said=0)) == DONE
+    assert say(replace(view, spoken=0)) == DONE
 
 
 def test_what_cannot_be_unsaid_is_offered_instead() -> None:
-    view = seen([40, 80], [7], tops=(34, 1, 100, 100), phase=TALK, said=[(0, 0, "leave")])
-    assert say(view) == Signal(0, "use")
+    view = seen([40, 80], [7], tops=(34, 1, 100, 100), phase=TALK, said=[(0, 0, Kind.LEAVE)])
+    assert say(view) == Signal(0, Kind.USE)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_what_another_says_of_a_pile_makes_it_dearer_or_cheaper_to_touch(seats: int) -> None:
     others = [[90 + i] for i in range(seats - 1)]
 
-    def touch(*said: tuple[int, int, str]) -> list[float]:
+    def touch(*said: tuple[int, int, Kind]) -> list[float]:
         view = seen([36, 38, 64, 62], *others, tops=(34, 35, 66, 67), said=said)
-        return list(scene_of(view).turn.touch)
+        return list(position_of(view).task.touch)
 
     offered, quiet, asked, told = (
-        touch(*said) for said in ([(1, UP, "use")], [], [(1, UP, "please")], [(1, UP, "leave")])
+        touch(*[(1, UP, kind) for kind in kinds])
+        for kinds in ([Kind.USE], [], [Kind.PLEASE], [Kind.LEAVE])
     )
     assert offered[UP] < quiet[UP] < asked[UP] < told[UP]
     assert offered[1:] == quiet[1:] == asked[1:] == told[1:]
@@ -88,9 +105,9 @@ def test_what_another_says_of_a_pile_makes_it_dearer_or_cheaper_to_touch(seats: 
 def test_a_strong_word_changes_what_is_played() -> None:
     hand, tops = [37, 15, 80], (34, 33, 82, 81)
     others = [[90, 91], [92]]
-    free = best(seen(hand, *others, tops=tops))
+    free = advise(seen(hand, *others, tops=tops))
     assert (37, 0) in free
-    kept = best(seen(hand, *others, tops=tops, said=[(1, 0, "leave"), (2, 0, "leave")]))
+    kept = advise(seen(hand, *others, tops=tops, said=[(1, 0, Kind.LEAVE), (2, 0, Kind.LEAVE)]))
     assert (37, 1) in kept
 
 
@@ -102,31 +119,31 @@ def test_what_was_said_is_remembered_until_the_top_changes() -> None:
         view = again.view(seat)
         if isinstance(move, Play) and not view.played:
             past = recall(view, again.seen(seat))
-            assert past.said == scene_of(view).said
-            said += sum([any(of) for of in past.said])
+            assert past.heard == position_of(view).heard
+            said += sum([any(of) for of in past.heard])
         again.submit(seat, move)
     assert said
 
 
-# --- keeping to a plan ----------------------------------------------------------------------------
+# --- keeping to a course --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("level", [Level(), QUICK], ids=["fair", "sharp"])
-def test_a_turn_of_several_cards_is_played_as_it_was_planned(level: Level) -> None:
+def test_a_turn_of_several_cards_is_played_as_it_was_decided(level: Level) -> None:
     match = Match(GAME, ONE, (Player(),) * 3, 21)
-    planned: tuple[tuple[int, int], ...] = ()
+    decided: tuple[tuple[int, int], ...] = ()
     turns = 0
     while not match.outcome and turns < 12:
         (seat, *_) = match.to_act
         view, seen = match.view(seat), match.seen(seat)
         if view.phase == PLAY and not view.played:
             past = recall(view, seen)
-            planned = plan(scene_of(view, past), level, past.name)
+            decided = decide(position_of(view, past), level, past.name)
             turns += 1
-        plan.cache_clear()
+        decide.cache_clear()
         move = choose(view, seen, match.legal_moves(seat), match.rng(seat), level)
         if view.phase == PLAY:
-            after = [Play(*play) for play in planned[view.played :]]
+            after = [Play(*play) for play in decided[view.played :]]
             assert move == (after[0] if after else END_TURN)
         match.submit(seat, move)
     assert turns == 12
@@ -136,7 +153,7 @@ def test_a_turn_that_somebody_else_began_is_finished() -> None:
     match = Match(GAME, ONE, (Player(),), 3)
     match.submit(0, Play(max(match.view(0).hand), UP))
     while not isinstance(match.moves[-1][1], EndTurn):
-        match.submit(0, bots.choose(match, 0, "fair"))
+        match.submit(0, chosen(match, 0, "fair"))
     (ended,) = [event for event in match.seen(0) if isinstance(event, TurnEnded)]
     assert ended.count >= 2
 
@@ -144,7 +161,7 @@ def test_a_turn_that_somebody_else_began_is_finished() -> None:
 def test_other_numbers_of_piles_are_played_by_the_smallest_step() -> None:
     match = Match(GAME, replace(USUAL, rising=3, falling=1), (Player("sharp"),), 2)
     view, legal = match.view(0), match.legal_moves(0)
-    move = bots.choose(match, 0, "sharp")
+    move = chosen(match, 0, "sharp")
     assert isinstance(move, Play)
     least = smallest(view, legal)
     assert abs(move.card - view.tops[move.pile]) == abs(least.card - view.tops[least.pile])

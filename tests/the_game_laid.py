@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from games.core import bots, library
+from games.core.desk import question
 from games.core.match import Match, Player
-from games.core.rules import Event, Move, Outcome
-from games.the_game.rules import play as rules
-from games.the_game.rules.piles import step_to, table_of
-from games.the_game.rules.play import Config, State, View
-from games.the_game.rules.state import PLAY, no_signals
-from games.the_game.rules.terms import Play
+from games.core.rules import Event, Move, Outcome, Seat
+from games.core.speech import Voice
+from games.core.words import Words
+from games.the_game import rules
+from games.the_game.rules import (
+    PLAY,
+    Config,
+    Kind,
+    Phase,
+    Play,
+    Reason,
+    State,
+    View,
+    no_signals,
+    piles_of,
+    step_to,
+)
 
 GAME = library.load("the_game")
 USUAL = GAME.config()
 ONE = GAME.config(last_cards="one")
 UP, UP2, DOWN, DOWN2 = range(4)
 STARTS = 1, 1, 100, 100
+NAMES = "Ann", "Bob", "Cid", "Dan", "Eve"
+GAP = re.compile(r"[{}]|\w\.\w")
+"""A place that was not filled, or a key without a text."""
 
 
 def laid(
@@ -25,9 +41,9 @@ def laid(
     tops: Sequence[int] = STARTS,
     deck: Sequence[int] = (),
     gone: Sequence[int] = (),
-    said: Sequence[tuple[int, int, str]] = (),
+    said: Sequence[tuple[int, int, Kind]] = (),
     config: Config = USUAL,
-    phase: str = PLAY,
+    phase: Phase = PLAY,
 ) -> State:
     """Return a table at which seat 0 is to play.
 
@@ -55,9 +71,9 @@ def laid(
 def seen(
     *hands: Sequence[int],
     tops: Sequence[int] = STARTS,
-    said: Sequence[tuple[int, int, str]] = (),
+    said: Sequence[tuple[int, int, Kind]] = (),
     config: Config = USUAL,
-    phase: str = PLAY,
+    phase: Phase = PLAY,
     drawn: bool = False,
 ) -> View:
     """Return what seat 0 sees; all other cards are still to be drawn, or `drawn` and played."""
@@ -96,16 +112,27 @@ class Table:
         return {(move.card, move.pile) for move in self.legal if isinstance(move, Play)}
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> Outcome[Reason] | None:
         """How it ended."""
         return rules.outcome(self.state)
 
 
 def smallest(view: View, legal: Sequence[Move]) -> Play:
     """Return the play with the smallest step."""
-    rising, tops = table_of(view.config).rising, view.tops
+    rising, tops = piles_of(view.config).rising, view.tops
     plays = [move for move in legal if isinstance(move, Play)]
     return min(plays, key=lambda p: step_to(rising[p.pile], tops[p.pile], p.card, 10))
+
+
+def voice(language: str) -> Voice:
+    """Return what makes sentences in this language; the players are called Ann, Bob and so on."""
+    app = Words(library.ROOT / "config" / "words", language)
+    return Voice(app, app.of(GAME.id), NAMES)
+
+
+def chosen(match: Match, seat: Seat, level: str) -> Move:
+    """Return what a bot of this level does at a seat."""
+    return bots.answer(question(match, seat, level))
 
 
 def played(
@@ -120,7 +147,7 @@ def played(
     match = Match(GAME, GAME.config(**variants), players, seed)
     while not match.outcome:
         seat = match.to_act[0]
-        move = bots.choose(match, seat, level)
+        move = chosen(match, seat, level)
         if until(match, move):
             break
         match.submit(seat, move)

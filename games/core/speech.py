@@ -262,8 +262,9 @@ class Voice:
         match field:
             case Key():
                 return self._words(field, **known)
-            case Told(key):
-                return self._words(key, **self._texts(field.fields, known))
+            case Told(key, fields, seat):
+                name = {} if seat is None else {"name": self.names[seat]}
+                return self._words(key, **{**name, **self._texts(fields, {**known, **name})})
             case tuple() | list():
                 return self.join([str(self._text(one, known)) for one in field])
         return field

@@ -145,7 +145,7 @@ def _play_on(stage: Any, moves: int) -> None:
     from games.stage.input import Press, Release
     from games.stage.play import Play
 
-    rng = generator("shots")
+    rng = generator("shots", 5)  # a luck with which no match is over in its middle
     for _ in range(moves):
         play = stage.top
         if not isinstance(play, Play):
@@ -157,12 +157,13 @@ def _play_on(stage: Any, moves: int) -> None:
         if play.pieces.timeline.holding:
             stage.handle(Press((2, 2)))
             continue
-        lit = sorted(play.hand.touchable(), key=repr)
-        if not lit:
+        poses = [play.pieces.rest[piece] for piece in play.hand.touchable()]
+        spots = sorted([(round(pose.y), round(pose.x)) for pose in poses])  # whatever they are
+        if not spots:
             continue
-        pose = play.pieces.rest[pick(lit, rng)]
-        stage.handle(Press((pose.x, pose.y)))
-        stage.handle(Release((pose.x, pose.y)))
+        y, x = pick(spots, rng)
+        stage.handle(Press((x, y)))
+        stage.handle(Release((x, y)))
         stage.update(0.1)
 
 

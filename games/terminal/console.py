@@ -33,7 +33,13 @@ class Console:
     def say(self, text: str = "", indent: str = "") -> None:
         """Write a paragraph; raises LeftError if nobody reads on."""
         width = min(WIDEST, shutil.get_terminal_size().columns) if self._live else WIDEST
-        lines = textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent)
+        lines = textwrap.wrap(
+            text,
+            width,
+            initial_indent=indent,
+            subsequent_indent=indent,
+            break_on_hyphens=False,
+        )
         with _company():
             print("\n".join(lines).replace(GLUE, " "), file=self._target, flush=True)
 

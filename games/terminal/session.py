@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from games.core.desk import Desk
@@ -11,7 +10,7 @@ from games.core.rules import Ended, Event, Move, Seat
 from games.core.speech import AnySpeech, Pick, Piece, Told, Voice
 from games.core.viewer import Viewer
 from games.core.words import Words
-from games.terminal.choice import Names, found, is_numbered
+from games.terminal.choice import Names, agreed, called, found, is_numbered
 from games.terminal.console import GLUE, Console, LeftError
 
 MANY = 15
@@ -33,6 +32,9 @@ class Session:
         self._told: dict[Seat | None, int] = {}
         """Steps that each has been told of."""
         self._picker = Picker((), self._speech.spell)
+        self._called: dict[Pick, str] = {}
+        self._called_in: tuple[int, Seat | None] | None = None
+        """The position in which things are called so."""
         self._refused = ""
         """The last reason that was given."""
         self._commands: dict[str, Callable[[str], None]] = {
@@ -57,13 +59,6 @@ class Session:
             self._tell()
         except LeftError:
             return
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """The names of what can be answered now, in the order in which they are listed."""
-        picks = self._lit()
-        names = self._names({*picks})
-        return tuple([names[pick] for pick in picks])
 
     # --- the course of a match -----------------------------------------------------------------
 
@@ -169,15 +164,23 @@ class Session:
         return None
 
     def _lit(self) -> list[Pick]:
-        """Return what may be picked next, what the game puts first before the rest."""
+        """Return what may be picked next, in reading order; what the game puts first, first."""
         lit = self._picker.lit()
         first = self._speech.lights(lit, self._picker.picks)
-        names = self._names(lit)
-        return sorted(lit, key=lambda pick: (pick not in first, _order(names[pick])))
+        view = self.desk.view(self._viewer.seat)
+        things = [self._speech.pick_of(view, piece) for piece in self._speech.things(view)]
+        order = {pick: place for place, pick in enumerate(dict.fromkeys(things))}
+        return sorted(lit, key=lambda pick: (pick not in first, order.get(pick, len(order))))
 
     def _names(self, picks: set[Pick]) -> dict[Pick, str]:
+        """Return what picks are called in this position, each worked out once."""
+        position = self.desk.length, self._viewer.seat
+        if self._called_in != position:
+            self._called_in, self._called = position, {}
         view = self.desk.view(self._viewer.seat)
-        return {pick: self._voice.say("names", self._speech.name(view, pick)) for pick in picks}
+        for pick in picks - self._called.keys():
+            self._called[pick] = self._voice.say("names", self._speech.name(view, pick))
+        return {pick: self._called[pick] for pick in picks}
 
     def _prompt(self, seat: Seat) -> None:
         """Say what is asked, and what was picked so far."""
@@ -235,7 +238,7 @@ class Session:
         """Return the piece on the table that somebody may mean, or None."""
         view = self.desk.view(self._viewer.seat)
         pieces = {self._speech.pick_of(view, piece): piece for piece in self._speech.things(view)}
-        fits = found(text, list(pieces), self._names({*pieces}))
+        fits = called(text, list(pieces), self._names({*pieces}))
         return pieces[fits[0]] if fits else None
 
     def _refuse(self, reason: str) -> None:
@@ -251,7 +254,7 @@ class Session:
         picks = {self._speech.pick_of(view, piece) for piece in foreseen}
         names = sorted(self._names(picks).values())
         answer = self._console.ask(self._words("text.sure", things=self._voice.join(names)))
-        return answer.casefold() in self._words("text.yes").casefold().split()
+        return agreed(answer, self._words)
 
     # --- commands ------------------------------------------------------------------------------
 
@@ -366,9 +369,3 @@ class Session:
     def _say(self, text: str, indent: str = "", **fields: object) -> None:
         """Write a sentence: a key of the program's own words, or a text as it is."""
         self._console.say(self._words(text, **fields) if text.startswith("text.") else text, indent)
-
-
-def _order(name: str) -> list[tuple[str, int]]:
-    """Return what sorts names as people do: 9 before 35, A2 before A10, G3b before G6."""
-    parts = re.findall(r"(\D*)(\d*)", name.casefold())
-    return [(text, int(number or 0)) for text, number in parts]

@@ -1,4 +1,4 @@
-"""How often cards are claimed in Atlas, against what its bots expect (see games/atlas/worth.py).
+"""How often cards are claimed in Atlas, against what its bots expect (`atlas/bots/worth.py`).
 
 Plain bots play at two seats. Each match card that one of them plays is counted under the chance
 that `dangers` gives it; a good forecast has the share of claims near the middle of its row.
@@ -18,19 +18,18 @@ def main() -> None:
     sys.path.insert(0, str(ROOT))
     from games.atlas.bots.memory import recall
     from games.atlas.bots.worth import dangers, sight_of
-    from games.atlas.rules.terms import SPECIES, Play, cell_of
+    from games.atlas.rules import SPECIES, Play, cell_of
     from games.core import library
-    from games.core.bots import answer
-    from games.core.desk import question
+    from games.core.desk import LocalDesk
     from games.core.match import Match, Player
 
     game = library.load("atlas")
     rows: list[list[float]] = [[0, 0, 0] for _ in EDGES]
     for seed in range(MATCHES):
         match = Match(game, game.config(), (Player("greedy"), Player("greedy")), seed)
-        while not match.outcome:
-            seat = match.to_act[0]
-            move = answer(question(match, seat, "greedy"))
+        desk = LocalDesk(match)
+        while (seat := desk.due) is not None:
+            move = desk.ask(seat).result()
             view, melds = match.view(seat), len(match.view(seat).melds)
             past = recall(match.seen(seat), 2, True)
             match.submit(seat, move)

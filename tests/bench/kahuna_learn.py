@@ -1,6 +1,6 @@
 """Learn what positions of Kahuna are worth, from quick matches of a bot against itself.
 
-    python tests/bench/kahuna_learn.py 12000 4 > games/kahuna/weights.py
+    python tests/bench/kahuna_learn.py 12000 4 > games/kahuna/bots/weights.py
 
 Plays that many matches, learns from all of them, and does so again with what it learned, as many
 times as the second number says. Prints the module with the numbers.
@@ -17,10 +17,10 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from games.core import library
 from games.core.chance import Random, generator, shuffled
+from games.kahuna import rules
 from games.kahuna.bots import evaluate, playout
 from games.kahuna.bots.evaluate import LAST_TURNS, Weights, Worth
-from games.kahuna.rules import play as rules
-from games.kahuna.rules.terms import board_of
+from games.kahuna.rules import board_of
 
 STAGES = LAST_TURNS + 1
 STRAY = 0.15
@@ -28,26 +28,26 @@ STRAY = 0.15
 PASSES, RATE, SHRINK = 4, 0.02, 1e-4
 
 
-def stray(scene: Any, rng: Random) -> None:
+def stray(world: Any, rng: Random) -> None:
     """Place a bridge for any card."""
-    seat, board = scene.mover, scene.worth.board
-    own, foe = scene.bridges[seat], scene.bridges[1 - seat]
-    hand = scene.hands[seat]
+    seat, board = world.mover, world.worth.board
+    own, foe = world.bridges[seat], world.bridges[1 - seat]
+    hand = world.hands[seat]
     if not hand:
         return
     island = hand[int(rng.random() * len(hand))]
     lines = rules.bits(board.at[island] & ~(own | foe))
     if lines:
         line = lines[int(rng.random() * len(lines))]
-        scene.bridges[seat], scene.bridges[1 - seat] = board.place(own, foe, line)
+        world.bridges[seat], world.bridges[1 - seat] = board.place(own, foe, line)
         hand.remove(island)
-        scene.spent.append(island)
+        world.spent.append(island)
 
 
-def features(scene: Any, worth: Worth) -> tuple[int, list[tuple[str, int]]]:
+def features(world: Any, worth: Worth) -> tuple[int, list[tuple[str, int]]]:
     """Return the stage and what the seat to move has, each with a sign or a number."""
-    seat, now = scene.mover, min(scene.stage(), LAST_TURNS)
-    own, foe = scene.bridges[seat], scene.bridges[1 - seat]
+    seat, now = world.mover, min(world.stage(), LAST_TURNS)
+    own, foe = world.bridges[seat], world.bridges[1 - seat]
     out: list[tuple[str, int]] = []
     for island, count in enumerate(worth.counts(own, foe)):
         mine, theirs = count & 15, count >> 4
@@ -57,10 +57,10 @@ def features(scene: Any, worth: Worth) -> tuple[int, list[tuple[str, int]]]:
                 (f"{degree} {max(mine, theirs)} {min(mine, theirs)}", (mine > theirs) * 2 - 1)
             )
     lead = worth.lead(own, foe)
-    out.append(("points", scene.points[seat] - scene.points[1 - seat]))
+    out.append(("points", world.points[seat] - world.points[1 - seat]))
     out.append(("lead", (lead > 0) - (lead < 0)))
     out.append(("move", 1))
-    mine, theirs = len(scene.hands[seat]), len(scene.hands[1 - seat])
+    mine, theirs = len(world.hands[seat]), len(world.hands[1 - seat])
     if mine != theirs:
         out += [(f"hand {mine}", 1), (f"hand {theirs}", -1)]
     return now, out
@@ -71,15 +71,15 @@ def matches(count: int, worth: Worth, config: Any, seed: int) -> list[tuple[int,
     rows = []
     for number in range(count):
         rng = generator(seed, number)
-        scene = playout.scene_of(rules.setup(config, 2, seed * 10**6 + number).state, worth, rng)
+        world = playout.world_of(rules.setup(config, 2, seed * 10**6 + number).state, worth, rng)
         began = []
-        while scene.result is None:
-            began.append((scene.mover, *features(scene, worth)))
+        while world.result is None:
+            began.append((world.mover, *features(world, worth)))
             if rng.random() < STRAY:
-                stray(scene, rng)
-            playout.play_turn(scene)
+                stray(world, rng)
+            playout.play_turn(world)
         rows += [
-            (now, found, scene.result if seat == 0 else 1 - scene.result)
+            (now, found, world.result if seat == 0 else 1 - world.result)
             for seat, now, found in began
         ]
     return rows

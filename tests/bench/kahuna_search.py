@@ -23,8 +23,8 @@ sys.path.insert(0, ".")
 from games.core import library
 from games.core.chance import generator
 from games.core.match import Match, Player
-from games.kahuna.bots import choose as bot
 from games.kahuna.bots import search
+from games.kahuna.bots.choose import Mind
 
 game = library.load("kahuna")
 deep = int(sys.argv[2]) or game.level("sharp").deep
@@ -33,16 +33,16 @@ for _ in range(12):
     seat = match.to_act[0]
     legal, rng = match.legal_moves(seat), match.rng(seat)
     view, seen = match.view(seat), match.seen(seat)
-    match.submit(seat, game.bot.choose(view, seen, legal, rng, game.level("fair")))
+    match.submit(seat, game.bots.choose(view, seen, legal, rng, game.level("fair")))
 seat = match.to_act[0]
-mind = bot.Thought(match.view(seat), match.seen(seat), game.level("sharp"))
+mind = Mind(match.view(seat), match.seen(seat), game.level("sharp"))
 ranked = sorted(mind.ends, key=mind.rank, reverse=True)[:8]
-turns = [turn for end in ranked for turn in mind.turns(end)]
+courses = [course for end in ranked for course in mind.courses(end)]
 count, start = 0, time.process_time()
 while time.process_time() - start < float(sys.argv[1]):
     for world in mind.worlds(4):
-        for turn in turns:
-            search.go_on(world, turn, deep)
+        for course in courses:
+            search.go_on(world, course, deep)
             count += 1
 print(count / (time.process_time() - start))
 """

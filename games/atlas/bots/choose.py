@@ -1,65 +1,47 @@
-"""Built-in players: they keep what may become a meld, and play what nobody is likely to want."""
+"""How a bot decides: it looks at what it could do, and at what its hand is worth then."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from games.atlas.bots import plain
+from games.atlas.bots.levels import Level
 from games.atlas.bots.memory import recall
 from games.atlas.bots.worth import Sight, Taste, dangers, sight_of, worth
-from games.atlas.rules.hands import leavings, without
-from games.atlas.rules.state import View
-from games.atlas.rules.terms import (
+from games.atlas.rules import (
     ATLAS,
     CELLS,
     SPECIES,
+    AnyMove,
     Claim,
     Faces,
     Give,
     Meld,
     Play,
     TradeWith,
+    View,
     cell_of,
     is_action,
+    leavings,
+    without,
 )
 from games.core.chance import Random, pick
-from games.core.rules import Event, Move, Value
-
-
-class Level(Value, frozen=True):
-    """How a bot thinks. What it cares for is told against a pair, which is worth 3."""
-
-    plain: bool = False
-    """Whether it lays down all it can, and looks no further."""
-    slips: float = 0.0
-    """How often it plays any card."""
-    card: float = 4.0
-    """What it gives for holding a card less."""
-    atlas: float = 0.0
-    """What it gives for keeping an Atlas card."""
-    action: float = 3.0
-    """What it gives for being rid of an action card."""
-    waits: float = 0.0
-    """What it gives for a hand that any card makes a meld with."""
-    out: float = 0.0
-    """What it gives for a hand that goes out with any card."""
-    careful: float = 0.0
-    """What it gives for playing a card that nobody claims."""
+from games.core.rules import Event
 
 
 def choose(
-    view: View, seen: Sequence[Event], legal: Sequence[Move], rng: Random, level: Level
-) -> Move:
+    view: View, seen: Sequence[Event], legal: Sequence[AnyMove], rng: Random, level: Level
+) -> AnyMove:
     """Return the move after which the hand is worth most."""
     plays = [move for move in legal if isinstance(move, Play)]
     if plays and rng.random() < level.slips:
         return pick(plays, rng)
     if level.plain:
         return plain.choose(view, legal, rng)
-    return Thought(view, seen, level).choose(legal, rng)
+    return Mind(view, seen, level).choose(legal, rng)
 
 
-class Thought:
+class Mind:
     """One decision, thought through."""
 
     def __init__(self, view: View, seen: Sequence[Event], level: Level) -> None:
@@ -68,7 +50,7 @@ class Thought:
         self.sight: Sight = sight_of(view)
         self.taste = Taste(level.card, level.atlas, level.waits, level.out)
 
-    def choose(self, legal: Sequence[Move], rng: Random) -> Move:
+    def choose(self, legal: Sequence[AnyMove], rng: Random) -> AnyMove:
         """Return the best move; luck only decides what is the same to everyone."""
         match legal[-1]:
             case Claim():
@@ -78,7 +60,7 @@ class Thought:
             case Meld(pair) if len(pair) == 2:
                 return legal[-1]
             case Meld() | Play():
-                return self.turn()
+                return self.best_turn()
             case TradeWith():
                 return plain.smallest(self.view, legal, rng)
             case _:
@@ -88,25 +70,24 @@ class Thought:
         """Return what a hand is worth when the turn is over; none at all is best."""
         return worth(hand, self.sight, self.taste) if hand else float("inf")
 
-    def after_claim(self, move: Move) -> float:
+    def after_claim(self, move: AnyMove) -> float:
         """Return what is worth of the hand after a claim, or without it."""
         return self.worth(without(self.hand, move.faces) if isinstance(move, Claim) else self.hand)
 
-    def after_gift(self, move: Move) -> float:
+    def after_gift(self, move: AnyMove) -> float:
         """Return what is worth of the hand without a card that is given back."""
         return self.worth(without(self.hand, (move.face,)) if isinstance(move, Give) else ())
 
-    def turn(self) -> Move:
+    def best_turn(self) -> AnyMove:
         """Return the first move of the best way to lay down melds and then play a card."""
         danger = self.dangers()
-        best, move = -float("inf"), None
-        for left, melds in leavings(self.hand).items():
-            for face in dict.fromkeys(left) or (ATLAS,):
-                value = self.after_play(left, face, danger)
-                if move is None or value > best:
-                    best, move = value, Meld(melds[0]) if melds else Play(face)
-        assert move is not None
-        return move
+        courses = [
+            (self.after_play(left, face, danger), melds, face)
+            for left, melds in leavings(self.hand).items()
+            for face in dict.fromkeys(left) or (ATLAS,)
+        ]
+        _, melds, face = max(courses, key=lambda course: course[0])
+        return Meld(melds[0]) if melds else Play(face)
 
     def after_play(self, left: Faces, face: int, danger: Sequence[float]) -> float:
         """Return what is worth of it to play a card of what is left after melds."""

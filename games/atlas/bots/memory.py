@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.atlas.rules.terms import SPECIES, Claimed, Played, RoundBegan, cell_of
+from games.atlas.rules import SPECIES, Claimed, Played, RoundBegan, cell_of
 from games.core.rules import Event, Seat, TurnBegan
 
 

@@ -5,28 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.atlas.bots.worth import together
-from games.atlas.rules.hands import leavings, without
-from games.atlas.rules.melds import tally_of
-from games.atlas.rules.state import View
-from games.atlas.rules.terms import (
+from games.atlas.rules import (
     ATLAS,
     SPECIES,
+    AnyMove,
     Claim,
     Faces,
     Give,
     Meld,
     Play,
     TradeWith,
+    View,
     is_action,
+    leavings,
+    tally_of,
+    without,
 )
 from games.core.chance import Random, pick
-from games.core.rules import Move
 
 DEAR = 4.0
 """What an Atlas card is worth beside what `together` counts."""
 
 
-def choose(view: View, legal: Sequence[Move], rng: Random) -> Move:
+def choose(view: View, legal: Sequence[AnyMove], rng: Random) -> AnyMove:
     """Return the move after which the hand is smallest, and holds together best."""
     hand = tuple(sorted([view.faces[card] for card in view.hand]))
     match legal[-1]:
@@ -46,7 +47,7 @@ def choose(view: View, legal: Sequence[Move], rng: Random) -> Move:
             return pick(legal, rng)
 
 
-def smallest(view: View, legal: Sequence[Move], rng: Random) -> Move:
+def smallest(view: View, legal: Sequence[AnyMove], rng: Random) -> AnyMove:
     """Return the trade with one of the smallest hands."""
     trades = [move for move in legal if isinstance(move, TradeWith)]
     fewest = min([view.counts[move.seat] for move in trades])

@@ -6,10 +6,24 @@ from math import exp, log
 from typing import NamedTuple
 
 from games.atlas.bots.memory import Past
-from games.atlas.rules.hands import cells_of, goes_out, waits
-from games.atlas.rules.melds import FIVES, FOURS, FULLS, ONE, TWO, tally_of
-from games.atlas.rules.state import View, out_of_sight
-from games.atlas.rules.terms import ATLAS, CELLS, KINDS, Faces, is_action
+from games.atlas.rules import (
+    ATLAS,
+    CELLS,
+    FIVES,
+    FOURS,
+    FULLS,
+    KINDS,
+    ONE,
+    TWO,
+    Faces,
+    View,
+    cells_of,
+    goes_out,
+    is_action,
+    out_of_sight,
+    tally_of,
+    waits,
+)
 
 IN_THREE = 3.0
 """What a cell is worth of which a hand has two cards or more."""
@@ -38,7 +52,7 @@ def sight_of(view: View) -> Sight:
 
 
 class Taste(NamedTuple):
-    """How much a bot cares for what, in the unit of IN_THREE; see `bot.Level`."""
+    """How much a bot cares for what, in the unit of IN_THREE; see `levels.Level`."""
 
     card: float
     atlas: float

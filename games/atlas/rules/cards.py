@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.atlas.rules.faces import Cards, Faces
 from games.atlas.rules.melds import UNIT, tally_of
 from games.atlas.rules.state import State
-from games.atlas.rules.terms import Cards, Faces
 from games.core.rules import Seat
 
 

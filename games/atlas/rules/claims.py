@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from games.atlas.rules.faces import ATLAS, Faces
 from games.atlas.rules.melds import claims_with
-from games.atlas.rules.terms import ATLAS, Config, Faces
+from games.atlas.rules.terms import Config, Precedence
 from games.core.rules import Seat
-
-ONLY, WINS, SAME, NEAR, SOONER = "only", "wins", "same_species", "nearest", "sooner"
-"""Reasons: keys under `claims` in the words."""
 
 
 def must_claim(config: Config, options: Sequence[Faces]) -> bool:
@@ -43,10 +41,10 @@ class Claimant(NamedTuple):
 
 def decide(
     claimants: Sequence[Claimant], player: Seat, direction: int, seats: int
-) -> tuple[Seat, str]:
+) -> tuple[Seat, Precedence]:
     """Return which of the claimants gets the card of `player`, and the rule that says so."""
     if len(claimants) == 1:
-        return claimants[0].seat, ONLY
+        return claimants[0].seat, Precedence.ONLY
 
     def later(claimant: Claimant) -> int:
         return (claimant.seat - player) * direction % seats
@@ -54,11 +52,14 @@ def decide(
     def distance(claimant: Claimant) -> int:
         return min(later(claimant), seats - later(claimant))
 
-    chain: tuple[tuple[str, Callable[[Claimant], int]], ...] = (
-        (WINS, lambda claimant: not claimant.wins),  # rule 5.1: it empties the hand
-        (SAME, lambda claimant: not claimant.same),  # rule 5.2: two more of the same species
-        (NEAR, distance),  # rule 5.3: it sits nearer, whichever way round
-        (SOONER, later),  # rule 5.4: it would play sooner
+    chain: tuple[tuple[Precedence, Callable[[Claimant], int]], ...] = (
+        (Precedence.WINS, lambda claimant: not claimant.wins),  # rule 5.1: it empties the hand
+        (
+            Precedence.SAME,
+            lambda claimant: not claimant.same,
+        ),  # rule 5.2: two more of the same species
+        (Precedence.NEAR, distance),  # rule 5.3: it sits nearer, whichever way round
+        (Precedence.SOONER, later),  # rule 5.4: it would play sooner
     )
     left = list(claimants)
     for reason, rank in chain:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from games.atlas.rules.faces import ATLAS, CELLS, KINDS, SPECIES, Faces
 from games.atlas.rules.melds import (
     FIELD,
     FIVES,
@@ -17,7 +18,6 @@ from games.atlas.rules.melds import (
     melds_in,
     tally_of,
 )
-from games.atlas.rules.terms import ATLAS, CELLS, KINDS, SPECIES, Faces
 
 MOST_LEAVINGS = 200
 """Ways to lay down melds that are looked at; only hands with several Atlas cards have more."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 
-from games.atlas.rules.terms import (
+from games.atlas.rules.faces import (
     ATLAS,
     CATEGORIES,
     CELLS,

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from games.atlas.rules.cards import drop, faces_of, pass_on, pay
 from games.atlas.rules.claims import Claimant, decide, forced
-from games.atlas.rules.legal import legal_moves, to_act
+from games.atlas.rules.faces import REVERSE, SKIP, SPECIES, Cards, Faces, is_action
+from games.atlas.rules.faces import TRADE as TRADE_CARD
 from games.atlas.rules.melds import UNIT, can_claim, tally_of
 from games.atlas.rules.state import (
     CLAIM,
@@ -26,24 +27,19 @@ from games.atlas.rules.state import (
     View,
     Won,
     deck_of,
-    guess,
     totals,
-    view_for,
 )
 from games.atlas.rules.terms import (
-    REVERSE,
-    SKIP,
-    SPECIES,
     Answered,
+    AnyMove,
     Asked,
-    Cards,
     Claim,
     Claimed,
     Config,
     Dealt,
-    Decline,
     Drawn,
-    Faces,
+    End,
+    Ended,
     Give,
     Given,
     Kept,
@@ -52,6 +48,7 @@ from games.atlas.rules.terms import (
     PartnerChosen,
     Play,
     Played,
+    Reason,
     Reversed,
     RoundBegan,
     RoundEnded,
@@ -61,38 +58,10 @@ from games.atlas.rules.terms import (
     TradeDeclined,
     TradeWith,
     Unclaimed,
-    is_action,
 )
-from games.atlas.rules.terms import TRADE as TRADE_CARD
+from games.core import rules
 from games.core.chance import generator, shuffled
-from games.core.rules import Ended, Event, Move, Outcome, Seat, Step, TurnBegan
-
-__all__ = [
-    "EVENTS",
-    "MOVES",
-    "Config",
-    "State",
-    "View",
-    "apply",
-    "guess",
-    "legal_moves",
-    "outcome",
-    "setup",
-    "to_act",
-    "view_for",
-]
-
-MOVES: tuple[type[Move], ...] = (Meld, Play, Claim, Decline, TradeWith, Take, Give)
-EVENTS: tuple[type[Event], ...] = (
-    *(RoundBegan, Dealt, TurnBegan, Drawn, Melded, Played, Asked, Answered, Claimed, Unclaimed),
-    *(Skipped, Reversed, PartnerChosen, TradeDeclined, Taken, Given, Kept, RoundEnded, Ended),
-)
-
-MELD_OUT, CLAIM_OUT, PAIR_OUT = "meld", "claim", "pair"
-PLAY_OUT, ACTION_OUT, VOID = "play", "action", "void"
-"""How a round ends: keys under `ends` in the words."""
-POINTS, EXTRA = "points", "extra"
-"""Reasons why a match ended: after its rounds, or after more of them, for there was a tie."""
+from games.core.rules import Event, Outcome, Seat, Step, TurnBegan
 
 
 def setup(config: Config, seats: int, seed: int) -> Step[State]:
@@ -126,7 +95,7 @@ def _deal(state: State, starter: Seat, events: list[Event]) -> Step[State]:
     return _begin(fresh, starter, events)
 
 
-def apply(state: State, seat: Seat, move: Move) -> Step[State]:
+def apply(state: State, seat: Seat, move: AnyMove) -> Step[State]:
     """Return what a move leads to."""
     if isinstance(move, Play):  # by far the most frequent, and matching takes its time
         return _play(state, seat, move.face)
@@ -142,7 +111,7 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
             return _take(state, seat, card)
         case Give(face):
             return _give(state, seat, face)
-        case _ if state.phase == CLAIM:
+        case _ if state.phase is CLAIM:
             return _answer(state, seat, ())
         case _:
             return _next(state, [TradeDeclined(seat)])
@@ -159,7 +128,7 @@ def _begin(state: State, seat: Seat, events: list[Event]) -> Step[State]:
         after = replace(state, mover=seat, phase=TURN, lone=True)
         return Step(after, (*events, TurnBegan(seat, again)))
     if top == len(faces):  # rule 10
-        return _end_round(state, None, VOID, events)
+        return _end_round(state, None, End.VOID, events)
     face = faces[top]
     events += (TurnBegan(seat, again), Drawn(seat, top, face, len(faces) - top - 1))
     hands, tallies = [*state.hands], [*state.tallies]
@@ -184,7 +153,7 @@ def _meld(state: State, seat: Seat, faces: Faces) -> Step[State]:
     after = replace(after, melds=(*state.melds, Laid(seat, cards, False)))
     hand = after.hands[seat]
     if not hand:
-        return _end_round(after, seat, PAIR_OUT if len(faces) == 2 else MELD_OUT, events)
+        return _end_round(after, seat, End.PAIR if len(faces) == 2 else End.MELD, events)
     if len(hand) == 1 and not state.config.lone_card_win and not is_action(state.faces[hand[0]]):
         return _next(after, [*events, Kept(seat)])  # rule 9
     return Step(after, tuple(events))
@@ -200,7 +169,7 @@ def _play(state: State, seat: Seat, face: int) -> Step[State]:
     pile = state.pile + (card,)  # noqa: RUF005 (a star would copy it twice)
     after = replace(state, hands=tuple(hands), tallies=tuple(tallies), pile=pile, won=None)
     if not hand:
-        return _end_round(after, seat, ACTION_OUT if is_action(face) else PLAY_OUT, events)
+        return _end_round(after, seat, End.ACTION if is_action(face) else End.PLAY, events)
     if face < SPECIES:
         return _ask(after, face, events)
     if face == TRADE_CARD:
@@ -260,7 +229,7 @@ def _close(state: State, wants: Sequence[Faces], events: list[Event]) -> Step[St
     mover, seats, card = state.mover, len(state.hands), state.pile[-1]
     face = state.faces[card]
     if not any(wants):
-        return _next(state, [*events, Unclaimed(card)] if state.phase == CLAIM else events)
+        return _next(state, [*events, Unclaimed(card)] if state.phase is CLAIM else events)
     claimants = [
         Claimant(seat, len(want) == len(state.hands[seat]), want == (face, face))
         for seat, want in enumerate(wants)
@@ -279,7 +248,7 @@ def _close(state: State, wants: Sequence[Faces], events: list[Event]) -> Step[St
         won=Won(seat, reason, rivals),
     )
     if not after.hands[seat]:
-        return _end_round(after, seat, PAIR_OUT if len(cards) == 2 else CLAIM_OUT, events)
+        return _end_round(after, seat, End.PAIR if len(cards) == 2 else End.CLAIM, events)
     return _next(after, events)
 
 
@@ -302,7 +271,7 @@ def _give(state: State, seat: Seat, face: int) -> Step[State]:
 # --- the end (rules 9 to 11) -------------------------------------------------------------------
 
 
-def _end_round(state: State, winner: Seat | None, reason: str, events: list[Event]) -> Step[State]:
+def _end_round(state: State, winner: Seat | None, reason: End, events: list[Event]) -> Step[State]:
     """Rule 10; after the last round the leader wins, and a tie is played on (rule 11)."""
     seats, config = len(state.hands), state.config
     hands = tuple([tuple(sorted(faces_of(state, seat))) for seat in range(seats)])
@@ -312,13 +281,24 @@ def _end_round(state: State, winner: Seat | None, reason: str, events: list[Even
     scores = totals(sheet, seats)
     leaders = [seat for seat, score in enumerate(scores) if score == max(scores)]
     if len(sheet) >= config.rounds and len(leaders) == 1:
-        ended = Outcome((leaders[0],), scores, EXTRA if len(sheet) > config.rounds else POINTS)
+        why = Reason.EXTRA if len(sheet) > config.rounds else Reason.POINTS
+        ended = Outcome((leaders[0],), scores, why)
         after = replace(state, phase=TURN, sheet=sheet, outcome=ended)
         return Step(after, (*events, Ended(ended)))
     starter = (state.starter + 1) % seats if winner is None else winner  # rule 2
     return _deal(replace(state, sheet=sheet), starter, events)
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: State) -> Outcome[Reason] | None:
     """Return how it ended, or None."""
     return state.outcome
+
+
+def asked(view: View) -> rules.Asked:
+    """Return that hands are secret, and that nobody waits for others to say if they claim."""
+    return rules.Asked.TOGETHER if view.phase is CLAIM else rules.Asked.ALONE
+
+
+def rematch(config: Config, seats: int, first: Seat) -> Config:
+    """Return the same configuration: the dealer is drawn by lot in every match."""
+    return config

@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from functools import cache
 
 from games.atlas.rules.claims import forced
+from games.atlas.rules.faces import ATLAS, HIDDEN, SPECIES, Cards, Faces
 from games.atlas.rules.melds import claims_with, tally_of
-from games.atlas.rules.terms import ATLAS, HIDDEN, SPECIES, Cards, Config, Faces
+from games.atlas.rules.terms import Config, End, Precedence, Reason
 from games.core.chance import SEEDS, Random, shuffled
 from games.core.rules import Outcome, Seat, Value
 
-TURN, CLAIM, TRADE, TAKE, GIVE = "turn", "claim", "trade", "take", "give"
-"""What is asked of those who are to act: melds and a card, a claim, and the steps of a trade."""
 NOBODY = -1
+
+
+class Phase(Enum):
+    """What is asked of those who are to act."""
+
+    TURN = "turn"
+    """Melds and a card (rule 3)."""
+    CLAIM = "claim"
+    """Who claims the card just played (rule 5)."""
+    TRADE = "trade"
+    """With whom to trade, if at all (rule 7)."""
+    TAKE = "take"
+    """Which card to take of the other hand."""
+    GIVE = "give"
+    """Which card to give back."""
+
+
+TURN, CLAIM, TRADE, TAKE, GIVE = Phase
 
 
 class Laid(Value, frozen=True):
@@ -29,8 +47,7 @@ class Won(Value, frozen=True):
     """Who got the card last played, and why (rule 5)."""
 
     seat: Seat
-    reason: str
-    """A key under `claims` in the words."""
+    reason: Precedence
     rivals: tuple[Seat, ...]
 
 
@@ -39,8 +56,7 @@ class Score(Value, frozen=True):
 
     winner: Seat | None
     points: int
-    reason: str
-    """A key under `ends` in the words."""
+    reason: End
 
 
 class State(Value, frozen=True):
@@ -62,7 +78,7 @@ class State(Value, frozen=True):
     mover: Seat = NOBODY
     direction: int = 1
     """1: clockwise, -1: against it."""
-    phase: str = TURN
+    phase: Phase = TURN
     lone: bool = False
     """Whether the mover began its turn with a single card (rule 8)."""
     pile: Cards = ()
@@ -78,7 +94,7 @@ class State(Value, frozen=True):
     won: Won | None = None
     sheet: tuple[Score, ...] = ()
     """The rounds before this one."""
-    outcome: Outcome | None = None
+    outcome: Outcome[Reason] | None = None
 
 
 class View(Value, frozen=True):
@@ -95,8 +111,7 @@ class View(Value, frozen=True):
     starter: Seat
     mover: Seat
     direction: int
-    phase: str
-    """`turn`, `claim`, `trade` (choose a partner), `take` or `give`."""
+    phase: Phase
     lone: bool
     pile: Cards
     melds: tuple[Laid, ...]
@@ -107,7 +122,7 @@ class View(Value, frozen=True):
     partner: Seat
     won: Won | None
     sheet: tuple[Score, ...]
-    outcome: Outcome | None
+    outcome: Outcome[Reason] | None
 
     @property
     def hand(self) -> Cards:

@@ -1,34 +1,18 @@
-"""What can be said at the table: the numbers of the game, its moves, and what comes of them.
-
-A *card* is its place in the shuffled deck: it names a back, never a face. A *face* is what the card
-shows: a species (see `cell_of`), an action, or Atlas. Moves name faces, for equal cards are worth
-the same; of two equal ones the one that came to the hand first is meant.
-"""
+"""What can be said at the table: the numbers of the game, its moves, and what comes of them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from functools import cache
 from typing import ClassVar, Literal
 
-from games.core.rules import Event, Move, Seat, Value
+from games.atlas.rules.faces import ATLAS, CATEGORIES, FACES, HIDDEN, REGIONS, SPECIES, Cards, Faces
+from games.core import rules
+from games.core.rules import Event, Move, Seat, TurnBegan, Value
 
-REGIONS, CATEGORIES, KINDS = 5, 4, 3
-"""Rule 1: so many regions, categories, and species of a category in a region."""
-CELLS = REGIONS * CATEGORIES
-"""A cell is what a region has of a category."""
-SPECIES = CELLS * KINDS
-SKIP, REVERSE, TRADE, ATLAS = range(SPECIES, SPECIES + 4)
-FACES = SPECIES + 4
-HIDDEN = -1
-"""In place of a face that is not seen."""
 MOST_ROUNDS, MOST_COPIES, MOST_SEATS = 20, 5, 10
 
-Cards = tuple[int, ...]
-Faces = tuple[int, ...]
-"""Always ascending, so that Atlas cards come last."""
-Shape = Literal["pair", "three", "priority", "four", "five"]
-"""Kinds of melds: a key under `melds` in the words."""
 Species = tuple[str, str, str]
 
 
@@ -118,31 +102,45 @@ class Config(Value, frozen=True):
         )
 
 
-def cell_of(face: int) -> int:
-    """Return the cell of a species: regions one after another, in each the categories."""
-    return face // KINDS
+# --- why ---------------------------------------------------------------------------------------
 
 
-def region_of(face: int) -> int:
-    """Return the region of a species, in the order of the YAML."""
-    return face // (KINDS * CATEGORIES)
+class Precedence(Enum):
+    """Why a seat got the card that it claimed (rule 5): keys under `claims` in the words."""
+
+    ONLY = "only"
+    """Nobody else wanted it."""
+    WINS = "wins"
+    """The claim empties the hand."""
+    SAME = "same_species"
+    """It melds two more cards of the species."""
+    NEAR = "nearest"
+    """The seat is nearer than others, whichever way round."""
+    SOONER = "sooner"
+    """The seat would play before others that are as near."""
 
 
-def category_of(face: int) -> int:
-    """Return the category of a species, in the order of the YAML."""
-    return face // KINDS % CATEGORIES
+class End(Enum):
+    """How a round ended (rules 8 to 10): keys under `ends` in the words."""
+
+    MELD = "meld"
+    CLAIM = "claim"
+    PAIR = "pair"
+    PLAY = "play"
+    """The last card, a match or an Atlas card, was played."""
+    ACTION = "action"
+    """The last card was an action."""
+    VOID = "void"
+    """The draw pile was used up."""
 
 
-def is_action(face: int) -> bool:
-    """Tell whether a card is Skip, Reverse or Trade."""
-    return SPECIES <= face < ATLAS
+class Reason(Enum):
+    """Why a match ended (rule 11)."""
 
-
-def shape_of(faces: Faces) -> Shape:
-    """Return what kind of meld these faces are (rules 4 and 8)."""
-    if len(faces) == 3:
-        return "priority" if faces[0] == faces[2] else "three"
-    return "pair" if len(faces) == 2 else "four" if len(faces) == 4 else "five"
+    POINTS = "points"
+    """After its rounds."""
+    EXTRA = "extra"
+    """After more of them, for there was a tie."""
 
 
 # --- moves -------------------------------------------------------------------------------------
@@ -187,6 +185,9 @@ class Give(Move, frozen=True):
 
     face: int
 
+
+AnyMove = Meld | Play | Claim | Decline | TradeWith | Take | Give
+MOVES: tuple[type[Move], ...] = (Meld, Play, Claim, Decline, TradeWith, Take, Give)
 
 DECLINE = Decline()
 PLAYS = tuple([Play(face) for face in range(FACES)])
@@ -285,8 +286,7 @@ class Claimed(Event, frozen=True):
     """All cards of the meld, that one among them."""
     faces: Faces
     """What each of them shows."""
-    reason: str
-    """Why this seat got it: a key under `claims` in the words."""
+    reason: Precedence
     rivals: tuple[Seat, ...]
     """Who else wanted it."""
 
@@ -368,8 +368,17 @@ class RoundEnded(Event, frozen=True):
     number: int
     winner: Seat | None
     """None: the round is void."""
-    reason: str
-    """How it ended: a key under `ends` in the words."""
+    reason: End
     points: int
     hands: tuple[Faces, ...]
     """What was left in each hand."""
+
+
+class Ended(rules.Ended[Reason], frozen=True):
+    """A match of Atlas is over."""
+
+
+EVENTS: tuple[type[Event], ...] = (
+    *(RoundBegan, Dealt, TurnBegan, Drawn, Melded, Played, Asked, Answered, Claimed, Unclaimed),
+    *(Skipped, Reversed, PartnerChosen, TradeDeclined, Taken, Given, Kept, RoundEnded, Ended),
+)

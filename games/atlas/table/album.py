@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.atlas.rules.terms import Config
-from games.stage.kit import Leaf
+from games.atlas.rules import Config
+from games.core.speech import Leaf
 
 
 def album(config: Config) -> tuple[Leaf, ...]:

@@ -2,64 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from itertools import combinations
-
 from pygame import Surface
 
-from games.atlas.rules.terms import (
-    ATLAS,
-    REVERSE,
-    SKIP,
-    SPECIES,
-    TRADE,
-    Config,
-    category_of,
-    region_of,
-)
+from games.atlas.rules import ATLAS, SPECIES
+from games.atlas.table.lettering import LETTERS, name_lines
+from games.atlas.table.names import SPECIAL, card_name, category, region
+from games.atlas.table.patterns import COLOURS, mix, pattern
 from games.stage import cards
 from games.stage.kit import Kit
-from games.stage.lines import SOFT
 from games.stage.look import Look
 
-COLOURS = {
-    "north": "leaf",
-    "east_central": "ember",
-    "south": "dusk",
-    "west": "bark",
-    "south_east": "sun",
-}
-"""What the rules paint the regions: green, red, purple, brown and yellow."""
-SPECIAL = {SKIP: "skip", REVERSE: "reverse", TRADE: "trade", ATLAS: "atlas"}
-NARROW = 0.7
-"""Names are made no narrower than this share of their width: then they go on in the next line."""
 NAMED = 108.0
 """Width from which a card has its name on it."""
-LETTERS = 26.0
-
-
-def mix(look: Look, ground: str, colour: str, share: float) -> str:
-    """Return a colour with so much of another one in it."""
-    pairs = zip(look.colour(ground), look.colour(colour), strict=True)
-    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
-
-
-def region(config: Config, face: int) -> str:
-    """Return the region of a species."""
-    return tuple(config.regions)[region_of(face)]
-
-
-def category(config: Config, face: int) -> str:
-    """Return the category of a species."""
-    return tuple(config.regions[region(config, face)])[category_of(face)]
-
-
-def name_of(kit: Kit, face: int) -> str:
-    """Return the name of a card; soft hyphens in it say where it may be parted."""
-    if face >= SPECIES:
-        return kit.words(f"cards.{SPECIAL[face]}")
-    return kit.words(f"species.{kit.config.species[face]}")
 
 
 def front(kit: Kit, face: int, width: float, height: float) -> Surface:
@@ -70,10 +24,10 @@ def front(kit: Kit, face: int, width: float, height: float) -> Surface:
     colour = COLOURS[region(config, face)]
     sheet = cards.blank(look, width, height, mix(look, "paper", colour, 0.34))
     s, rim = cards.shadow_reach(width), width * 0.045
-    lines = names(look, name_of(kit, face), width - 2 * rim - 6, width) if width >= NAMED else []
+    lines = _name(kit, face, width)
     line = lines[0].get_height() / look.scale * 0.94 if lines else 0.0
-    words = _words(kit, face, width) if width >= 2 * NAMED else None
-    foot = len(lines) * line + (words.get_height() / look.scale if words else 0.0)
+    about = _about(kit, face, width) if width >= 2 * NAMED else None
+    foot = len(lines) * line + (about.get_height() / look.scale if about else 0.0)
     foot += 8 if foot else 0
     room = (width - 2 * rim, height - 2 * rim - foot)
     ground = look.drawing(
@@ -97,8 +51,8 @@ def front(kit: Kit, face: int, width: float, height: float) -> Surface:
     for text in lines:
         _middle(look, sheet, text, y)
         y += line
-    if words:
-        _middle(look, sheet, words, y)
+    if about:
+        _middle(look, sheet, about, y)
     return sheet
 
 
@@ -110,15 +64,19 @@ def _middle(look: Look, sheet: Surface, text: Surface, y: float) -> None:
     sheet.blit(text, ((sheet.get_width() - text.get_width()) // 2, look.px(y)))
 
 
-def _words(kit: Kit, face: int, width: float) -> Surface:
+def _name(kit: Kit, face: int, width: float) -> list[Surface]:
+    """Return the lines of a card's name, none on a card too narrow for it."""
+    if width < NAMED:
+        return []
+    name, rim = kit.words(card_name(kit.config, face)), width * 0.045
+    return name_lines(kit.look, name, width - 2 * rim - 6, width)
+
+
+def _about(kit: Kit, face: int, width: float) -> Surface:
     """Return region and category in words, for cards that are wide enough."""
-    words = " · ".join(
-        [
-            kit.words(f"short.{region(kit.config, face)}"),
-            kit.words(f"short.{category(kit.config, face)}"),
-        ]
-    )
-    return kit.look.narrowed(words, width - 20, LETTERS, "ink", "body")
+    keys = region(kit.config, face), category(kit.config, face)
+    text = " · ".join([kit.words(f"short.{key}") for key in keys])
+    return kit.look.narrowed(text, width - 20, LETTERS, "ink", "body")
 
 
 def _mark(look: Look, art: str, colour: str, size: float) -> Surface:
@@ -154,7 +112,7 @@ def _special(kit: Kit, face: int, width: float, height: float) -> Surface:
     fill = "haze" if face == ATLAS else "sand"
     sheet = cards.blank(look, width, height, fill)
     s, rim = cards.shadow_reach(width), width * 0.045
-    lines = names(look, name_of(kit, face), width - 2 * rim - 6, width) if width >= NAMED else []
+    lines = _name(kit, face, width)
     line = lines[0].get_height() / look.scale if lines else 0.0
     foot = len(lines) * line + 8 if lines else 0.0
     art = min(width * 0.9, height - foot - 3 * rim)
@@ -188,111 +146,3 @@ def _stripes(look: Look, width: float, height: float) -> Surface:
             f'stroke-dasharray="{part:.2f} {4 * part:.2f}" stroke-dashoffset="{-i * part:.2f}"/>'
         )
     return look.drawing(svg, width, height)
-
-
-# --- names -------------------------------------------------------------------------------------
-
-
-def names(look: Look, words: str, room: float, width: float) -> list[Surface]:
-    """Return a name in as few lines as its letters allow, a little narrower if they must be."""
-    size = max(LETTERS, width * 0.15)
-    parts = _parts(words)
-    for count in range(1, len(parts) + 1):
-        lines = _broken(look, parts, count, size)
-        widths = [look.text_width(line, size, "bold") for line in lines]
-        share = min(1.0, room / max(widths))
-        if share >= NARROW or count == len(parts):
-            return [
-                look.narrowed(line, wide * share, size, "ink", "bold")
-                for line, wide in zip(lines, widths, strict=True)
-            ]
-    raise AssertionError("a name has a line at least")
-
-
-def _parts(words: str) -> list[str]:
-    """Return what may stand on lines of its own, each part with what follows it: a space, …"""
-    return re.findall(rf"[^ \-{SOFT}]+[ \-{SOFT}]?", words)
-
-
-def _broken(look: Look, parts: list[str], count: int, size: float) -> list[str]:
-    """Return the parts in so many lines, the widest one as narrow as can be."""
-
-    def lines(cuts: tuple[int, ...]) -> list[str]:
-        ends = [*cuts, len(parts)]
-        return [_line(parts[start:end]) for start, end in zip([0, *cuts], ends, strict=True)]
-
-    def widest(some: list[str]) -> float:
-        return max(look.text_width(line, size, "bold") for line in some)
-
-    return min(map(lines, combinations(range(1, len(parts)), count - 1)), key=widest)
-
-
-def _line(parts: list[str]) -> str:
-    """Return a line; one that ends within a word ends with a hyphen."""
-    line = "".join(parts)
-    return line[:-1] + "-" if line.endswith(SOFT) else line.rstrip()
-
-
-# --- patterns ----------------------------------------------------------------------------------
-
-
-def pattern(look: Look, region: str, width: float, height: float, colour: str) -> str:
-    """Return a region's pattern as SVG, for a ground of this size."""
-    step = max(width / 7, 9.0)
-    stroke = f'fill="none" stroke="{look.hex(colour)}" stroke-width="{step * 0.17:.2f}"'
-    match region:
-        case "north":
-            shapes = _dots(step, width, height)
-            return "".join(f'<circle {at} fill="{look.hex(colour)}"/>' for at in shapes)
-        case "east_central":
-            paths = _diagonals(step, width, height)
-        case "south":
-            paths = _waves(step, width, height)
-        case "west":
-            paths = _grid(step, width, height)
-        case _:
-            paths = _chevrons(step, width, height)
-    return "".join(f'<path d="{path}" {stroke}/>' for path in paths)
-
-
-def _dots(step: float, width: float, height: float) -> Iterator[str]:
-    for row in range(int(height / step) + 1):
-        for column in range(int(width / step) + 2):
-            x = step * (column + (0.5 if row % 2 else 0.0))
-            if x < width:
-                yield f'cx="{x:.1f}" cy="{step * (row + 0.5):.1f}" r="{step * 0.17:.1f}"'
-
-
-def _diagonals(step: float, width: float, height: float) -> Iterator[str]:
-    for i in range(1, int((width + height) / step) + 1):
-        reach = i * step
-        x, y = min(reach, width), max(0.0, reach - width)
-        left, low = max(0.0, reach - height), min(reach, height)
-        yield f"M {x:.1f} {y:.1f} L {left:.1f} {low:.1f}"
-
-
-def _waves(step: float, width: float, height: float) -> Iterator[str]:
-    count = max(2, round(width / (2 * step)))
-    half = width / count / 2
-    for row in range(int(height / step)):
-        y = step * (row + 0.6)
-        swell = f"q {half / 2:.2f} {-step * 0.5:.2f} {half:.2f} 0 "
-        swell += f"q {half / 2:.2f} {step * 0.5:.2f} {half:.2f} 0 "
-        yield f"M 0 {y:.1f} {swell * count}"
-
-
-def _grid(step: float, width: float, height: float) -> Iterator[str]:
-    for i in range(int(width / step) + 1):
-        yield f"M {step * (i + 0.5):.1f} 0 L {step * (i + 0.5):.1f} {height:.1f}"
-    for i in range(int(height / step) + 1):
-        yield f"M 0 {step * (i + 0.5):.1f} L {width:.1f} {step * (i + 0.5):.1f}"
-
-
-def _chevrons(step: float, width: float, height: float) -> Iterator[str]:
-    count = max(2, round(width / (2 * step)))
-    half = width / count / 2
-    for row in range(int(height / step)):
-        y = step * (row + 0.9)
-        yield f"M 0 {y:.1f} " + " ".join(
-            f"l {half:.2f} {-step * 0.6:.2f} l {half:.2f} {step * 0.6:.2f}" for _ in range(count)
-        )

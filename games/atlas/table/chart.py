@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.atlas.rules.state import CLAIM, TRADE, TURN, View
-from games.atlas.table.chips import acts, chips, obliged
 from games.stage import cards
 from games.stage.anim import Pose
 from games.stage.space import Box
@@ -65,7 +63,7 @@ def _wide(middle: Box, chips: Box, hand: Box) -> Chart:
     way, pile = _pile(centre)
     wide = min(pile.width * 0.78, left.w * 0.6)
     tall = wide * cards.SHAPE
-    deck = Pose(left.center[0], middle.y + 14 + tall / 2, wide, tall, "", z=1)
+    deck = Pose(left.center[0], middle.y + 14 + tall / 2, wide, tall, None, z=1)
     signs = Box(left.x, middle.y + 14 + tall + 6, left.w, middle.h - tall - 20)
     return Chart(deck, signs, way, pile, *_right(right), chips, hand)
 
@@ -78,15 +76,15 @@ def _tall(middle: Box, chips: Box, hand: Box) -> Chart:
     right = upper._replace(x=centre.right, w=upper.w * 0.28)
     way, pile = _pile(centre)
     wide = min(pile.width * 0.78, left.w * 0.6)
-    deck = Pose(*left.center, wide, wide * cards.SHAPE, "", z=1)
+    deck = Pose(*left.center, wide, wide * cards.SHAPE, None, z=1)
     return Chart(deck, right.inset(0, right.h * 0.2), way, pile, *_right(lower), chips, hand)
 
 
 def _pile(centre: Box) -> tuple[Pose, Pose]:
     size = min(centre.w, centre.h) - 4
     high = size * 0.6
-    pile = Pose(*centre.center, high / cards.SHAPE, high, "", z=5)
-    return Pose(*centre.center, size, size, ""), pile
+    pile = Pose(*centre.center, high / cards.SHAPE, high, None, z=5)
+    return Pose(*centre.center, size, size, None), pile
 
 
 def _right(room: Box) -> tuple[Box, Box, Box, Box]:
@@ -126,7 +124,7 @@ def hand_places(room: Box, count: int) -> list[Pose]:
     left = room.center[0] - step * (columns - 1) / 2
     top = room.y + (room.h - rows * down + GAP) / 2 + tall / 2
     return [
-        Pose(left + step * (i % columns), top + down * (i // columns), width, tall, "", z=10)
+        Pose(left + step * (i % columns), top + down * (i // columns), width, tall, None, z=10)
         for i in range(count)
     ]
 
@@ -137,7 +135,7 @@ def slots(show: Pose, count: int, spread: float = 1.0) -> list[Pose]:
     step = (width + 2) * spread
     start = show.x - step * (count - 1) / 2
     high = width * cards.SHAPE
-    return [Pose(start + step * i, show.y, width, high, "", z=6 + i / 10) for i in range(count)]
+    return [Pose(start + step * i, show.y, width, high, None, z=6 + i / 10) for i in range(count)]
 
 
 def backs(show: Box, count: int) -> list[Pose]:
@@ -157,7 +155,7 @@ def backs(show: Box, count: int) -> list[Pose]:
             top + (high + 8) * (i // columns),
             width,
             high,
-            "back",
+            None,
             z=7,
         )
         for i in range(count)
@@ -167,26 +165,12 @@ def backs(show: Box, count: int) -> list[Pose]:
 # --- what is touched beside cards --------------------------------------------------------------
 
 
-def plates(view: View) -> tuple[str, ...]:
-    """Return what can be touched to end what is being said."""
-    if not acts(view):
-        return ()
-    if view.phase == TURN:
-        return ("meld",) if chips(view) else ()
-    if view.phase == CLAIM:
-        return ("claim",) if obliged(view) else ("claim", "decline")
-    return ("decline",) if view.phase == TRADE else ()
-
-
-def plate_places(room: Box, names: tuple[str, ...]) -> list[Pose]:
-    """Return where they lie, side by side."""
+def plate_places(room: Box, count: int) -> list[Pose]:
+    """Return where plates lie, side by side."""
     width = min(300.0, room.w / 2 - GAP)
     step = width + GAP
-    start = room.center[0] - step * (len(names) - 1) / 2
-    return [
-        Pose(start + step * i, room.center[1], width, room.h, f"plate:{name}", z=4)
-        for i, name in enumerate(names)
-    ]
+    start = room.center[0] - step * (count - 1) / 2
+    return [Pose(start + step * i, room.center[1], width, room.h, None, z=4) for i in range(count)]
 
 
 def chip_places(room: Box, count: int) -> list[Pose]:
@@ -200,7 +184,7 @@ def chip_places(room: Box, count: int) -> list[Pose]:
             room.bottom - CHIP / 2 - (CHIP + GAP) * (rows - 1 - i // columns),
             width,
             CHIP,
-            "",
+            None,
             z=4,
         )
         for i in range(count)
@@ -210,4 +194,4 @@ def chip_places(room: Box, count: int) -> list[Pose]:
 def fan_place(tray: Box) -> Pose:
     """Return where another hand lies in its seat's tray."""
     high = min(tray.h, FAN)
-    return Pose(tray.center[0], tray.y + high / 2, tray.w, high, "", z=3)
+    return Pose(tray.center[0], tray.y + high / 2, tray.w, high, None, z=3)

@@ -2,64 +2,64 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from games.atlas.bots import plain
-from games.atlas.rules.melds import claims_with, melds_in
-from games.atlas.rules.state import CLAIM, GIVE, TAKE, TRADE, TURN, View
-from games.atlas.rules.terms import (
+from games.atlas.bots import Level, choose
+from games.atlas.rules import (
     DECLINE,
     GIVES,
     PLAYS,
     TRADES,
+    AnyMove,
     Claim,
     Give,
     Meld,
+    Phase,
     Play,
     TradeWith,
+    View,
     claim,
     meld,
-    shape_of,
 )
-from games.atlas.table.chips import chips, faces_of, obliged, played
-from games.atlas.table.paint import name_key
+from games.atlas.table.hand import held, obliged, options, played
+from games.atlas.table.names import card_name, shape_name
 from games.core.chance import generator
-from games.core.rules import Move
-from games.stage.kit import Key, Seats
+from games.core.speech import Advice, Seats, Told
 
-Advice = tuple[str, dict[str, Any], Move | None]
+PLAIN = Level(plain=True)
 
 
 def hint(view: View) -> Advice:
-    """Return a key under `hints`, its fields, and the move: none where cards are hidden."""
-    if view.phase == TAKE:
-        return "take", {}, None
-    move = plain.choose(view, _choices(view), generator("hint"))
+    """Return what a plain player would do: nothing to point at where cards are hidden."""
+    if view.phase is Phase.TAKE:
+        return Advice(Told("take"))
+    move = choose(view, (), _choices(view), generator("hint"), PLAIN)
+    return Advice(_why(view, move), move)
+
+
+def _why(view: View, move: AnyMove) -> Told:
     match move:
         case Meld(faces):
-            return "meld", {"meld": Key(f"melds.{shape_of(faces)}")}, move
+            return Told("meld", {"meld": shape_name(faces)})
         case Claim(faces):
-            whole = tuple(sorted((*faces, *played(view))))
-            return "claim", {"meld": Key(f"melds.{shape_of(whole)}")}, move
+            return Told("claim", {"meld": shape_name((*faces, *played(view)))})
         case Play(face):
-            return "play", {"card": name_key(view.config, face)}, move
+            return Told("play", {"card": card_name(view.config, face)})
         case Give(face):
-            return "give", {"card": name_key(view.config, face)}, move
+            return Told("give", {"card": card_name(view.config, face)})
         case TradeWith(seat):
-            return "trade", {"other": Seats((seat,))}, move
-    return "decline", {}, move
+            return Told("trade", {"other": Seats((seat,))})
+    return Told("decline")
 
 
-def _choices(view: View) -> list[Move]:
+def _choices(view: View) -> list[AnyMove]:
     """Return the moves that a plain player chooses from."""
-    hand = tuple(sorted(faces_of(view, view.hand)))
-    if view.phase == TURN:
-        melds = chips(view) if len(hand) == 2 else melds_in(hand)
-        return [*[PLAYS[face] for face in dict.fromkeys(hand)], *map(meld, melds)]
-    if view.phase == CLAIM:
-        claims = map(claim, claims_with(hand, *played(view)))
-        return [*claims] if obliged(view) else [DECLINE, *claims]
-    if view.phase == TRADE:
-        return [DECLINE, *[TRADES[seat] for seat in range(len(view.hands)) if seat != view.seat]]
-    assert view.phase == GIVE
-    return [GIVES[face] for face in dict.fromkeys(hand)]
+    hand = dict.fromkeys(held(view))
+    match view.phase:
+        case Phase.TURN:
+            return [*[PLAYS[face] for face in hand], *map(meld, options(view))]
+        case Phase.CLAIM:
+            claims = map(claim, options(view))
+            return [*claims] if obliged(view) else [DECLINE, *claims]
+        case Phase.TRADE:
+            others = [seat for seat in range(len(view.hands)) if seat != view.seat]
+            return [DECLINE, *[TRADES[seat] for seat in others]]
+    return [GIVES[face] for face in hand]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from games.atlas.rules.terms import (
+from games.atlas.rules import (
     Asked,
+    Cards,
     Claimed,
     Dealt,
     Drawn,
@@ -22,9 +23,34 @@ from games.atlas.rules.terms import (
     Unclaimed,
 )
 from games.atlas.table.chart import slots
+from games.atlas.table.pieces import (
+    Arrows,
+    Back,
+    Card,
+    Chip,
+    Closing,
+    Deck,
+    Fan,
+    Flying,
+    Front,
+    Hand,
+    Pile,
+    Plate,
+    Rest,
+    Result,
+    Row,
+    Sheet,
+    Show,
+    Shown,
+    Stack,
+    Thrown,
+    Way,
+)
 from games.core.rules import Event, Seat
+from games.core.speech import Piece
 from games.stage import cards
 from games.stage.anim import Anim, Pose, hold, par, seq, sound, wait
+from games.stage.drawing import Cue, cue, cues
 from games.stage.plan import Plan
 
 SPREAD = 1.25
@@ -38,35 +64,34 @@ ABOVE = 60.0
 
 def _start(plan: Plan, seat: Seat, card: int) -> Pose:
     """Return where a card in a hand is now: in the own hand, or with the backs of another one."""
-    own = plan.poses.get(f"card-{card}")
+    own = plan.poses.get(Card(card))
     if own is not None and own.alpha:
         return own
-    fan = plan.poses.get(f"hand-{seat}") or plan.rest.get(f"hand-{seat}") or plan.rest["deck"]
+    fan = plan.poses.get(Hand(seat)) or plan.rest.get(Hand(seat)) or plan.rest[Deck()]
     return _back(fan)
 
 
 def _back(fan: Pose) -> Pose:
     """Return a single back in the middle of a fan."""
     high = min(fan.height * 0.94, fan.width * 0.5)
-    return fan._replace(width=high / cards.SHAPE, height=high, face="back", z=ABOVE)
+    return fan._replace(width=high / cards.SHAPE, height=high, face=Back(), z=ABOVE)
 
 
 def _counted(plan: Plan, seat: Seat, by: int) -> Anim:
     """Let another hand show that it has so many cards more."""
-    piece = f"hand-{seat}"
+    piece = Hand(seat)
     fan = plan.poses.get(piece)
-    if fan is None or piece not in plan.rest:
+    if fan is None or piece not in plan.rest or not isinstance(fan.face, Fan):
         return wait(0)
-    count = max(0, int(fan.face.partition(":")[2]) + by)
-    return plan.put(piece, fan._replace(face=f"fan:{count}"))
+    return plan.put(piece, fan._replace(face=Fan(max(0, fan.face.count + by))))
 
 
-def _hide(plan: Plan, pieces: Iterable[str]) -> Anim:
+def _hide(plan: Plan, pieces: Iterable[Piece]) -> Anim:
     """Let pieces vanish where they are."""
     return par(*[plan.put(piece, plan.poses[piece]._replace(alpha=0.0)) for piece in pieces])
 
 
-def _fly(plan: Plan, piece: str, start: Pose, end: Pose, how: str = "glide") -> Anim:
+def _fly(plan: Plan, piece: Piece, start: Pose, end: Pose, how: str = "glide") -> Anim:
     """Bring a piece from one place to another, over everything."""
     plan.poses[piece] = start._replace(z=ABOVE, alpha=1.0)
     return plan.move(piece, end._replace(z=max(end.z, ABOVE)), how)
@@ -74,150 +99,129 @@ def _fly(plan: Plan, piece: str, start: Pose, end: Pose, how: str = "glide") -> 
 
 def _close_up(plan: Plan) -> Anim:
     """Let the own hand close its gaps, and what could be said before vanish."""
-    said = [
-        piece
-        for piece in plan.poses
-        if piece.startswith(("chip-", "meld", "claim", "decline"))
-        and not piece.startswith("meld-")
-        and piece not in plan.rest
-    ]
+    ends = [p for p in plan.poses if isinstance(p, Chip | Plate) and p not in plan.rest]
     moved = [
         plan.home(piece)
         for piece, pose in plan.poses.items()
-        if piece.startswith("card-")
+        if isinstance(piece, Card)
         and pose.alpha
         and pose.face == plan.rest.get(piece, pose).face
         and pose != plan.rest.get(piece, pose)
     ]
-    return par(_hide(plan, said), *moved)
+    return par(_hide(plan, ends), *moved)
 
 
 # --- the deal ----------------------------------------------------------------------------------
 
 
-def _round_began(event: Event, plan: Plan) -> Anim:
+def _round_began(event: RoundBegan, plan: Plan) -> Anim:
     """All cards are back in the draw pile."""
-    assert isinstance(event, RoundBegan)
-    gone = [piece for piece in plan.poses if piece.startswith(("card-", "meld-", "chip-"))]
-    deck, hidden = plan.rest["deck"], []
-    for piece in gone:
-        hidden.append(plan.put(piece, plan.poses[piece]._replace(alpha=0.0)))
-    for piece in plan.rest:
-        if piece.startswith("card-"):
-            hidden.append(plan.put(piece, _at_deck(deck, plan.rest[piece])._replace(alpha=0.0)))
-        elif piece.startswith("hand-"):
-            hidden.append(plan.put(piece, plan.rest[piece]._replace(alpha=0.0)))
-    full = deck._replace(face=f"deck:{event.count}")
-    hidden += [plan.put("deck", full), plan.put("pile", plan.rest["pile"])]
+    deck = plan.rest[Deck()]
+    gone = [piece for piece in plan.poses if isinstance(piece, Card | Shown | Chip)]
+    hidden = [_hide(plan, gone)]
+    for piece, pose in plan.rest.items():
+        if isinstance(piece, Card):
+            hidden.append(plan.put(piece, _at_deck(deck, pose)._replace(alpha=0.0)))
+        elif isinstance(piece, Hand):
+            hidden.append(plan.put(piece, pose._replace(alpha=0.0)))
+    hidden.append(plan.put(Deck(), deck._replace(face=Stack(event.count))))
+    hidden.append(plan.put(Pile(), plan.rest[Pile()]))
     return seq(sound("slide"), par(*hidden))
 
 
 def _at_deck(deck: Pose, rest: Pose) -> Pose:
-    return rest._replace(x=deck.x, y=deck.y, face="back", z=ABOVE)
+    return rest._replace(x=deck.x, y=deck.y, face=Back(), z=ABOVE)
 
 
-def _dealt(event: Event, plan: Plan) -> Anim:
+def _dealt(event: Dealt, plan: Plan) -> Anim:
     """The own cards are dealt one after another, a hand of somebody else at one throw."""
-    assert isinstance(event, Dealt)
-    deck = plan.rest["deck"]
-    fan = plan.rest.get(f"hand-{event.seat}")
+    fan = plan.rest.get(Hand(event.seat))
     if fan is not None:
-        piece = f"deal-{event.seat}"
-        over = _fly(plan, piece, _back(deck), _back(fan), "toss")
-        shown = plan.put(f"hand-{event.seat}", fan._replace(face=f"fan:{len(event.cards)}"))
+        piece = Thrown(event.seat)
+        over = _fly(plan, piece, _back(plan.rest[Deck()]), _back(fan), "toss")
+        shown = plan.put(Hand(event.seat), fan._replace(face=Fan(len(event.cards))))
         return seq(sound("deal"), over, par(shown, _hide(plan, [piece])))
-    parts = [
-        seq(sound("deal"), _from_deck(plan, f"card-{card}"))
-        for card in event.cards
-        if f"card-{card}" in plan.rest
-    ]
+    own = [Card(card) for card in event.cards if Card(card) in plan.rest]
+    parts = [seq(sound("deal"), _from_deck(plan, piece)) for piece in own]
     return par(*parts, stagger=0.025)
 
 
-def _from_deck(plan: Plan, piece: str) -> Anim:
+def _from_deck(plan: Plan, piece: Piece) -> Anim:
     rest = plan.rest[piece]
-    plan.poses[piece] = _at_deck(plan.rest["deck"], rest)
+    plan.poses[piece] = _at_deck(plan.rest[Deck()], rest)
     return plan.move(piece, rest, "glide")
 
 
-def _drawn(event: Event, plan: Plan) -> Anim:
-    assert isinstance(event, Drawn)
-    deck = plan.put("deck", plan.rest["deck"])
-    own = f"card-{event.card}"
+def _drawn(event: Drawn, plan: Plan) -> Anim:
+    deck = plan.put(Deck(), plan.rest[Deck()])
+    own = Card(event.card)
     if own in plan.rest:
         return seq(deck, sound("deal"), _from_deck(plan, own))
-    fan = plan.rest.get(f"hand-{event.seat}")
+    fan = plan.rest.get(Hand(event.seat))
     if fan is None:
         return deck
-    piece = f"draw-{event.card}"
-    over = _fly(plan, piece, _back(plan.rest["deck"]), _back(fan))
+    piece = Flying(event.card)
+    over = _fly(plan, piece, _back(plan.rest[Deck()]), _back(fan))
     return seq(deck, sound("deal"), over, par(_hide(plan, [piece]), _counted(plan, event.seat, 1)))
 
 
 # --- playing and melding -----------------------------------------------------------------------
 
 
-def _played(event: Event, plan: Plan) -> Anim:
-    assert isinstance(event, Played)
-    pile = plan.rest["pile"]._replace(face=f"top:{event.face}")
-    start, piece = _start(plan, event.seat, event.card), f"play-{event.card}"
-    gone = _hide(plan, [own for own in (f"card-{event.card}",) if own in plan.poses])
-    over = _fly(plan, piece, start, pile._replace(face=f"front:{event.face}"))
+def _played(event: Played, plan: Plan) -> Anim:
+    own, piece = Card(event.card), Flying(event.card)
+    pile = plan.rest[Pile()]._replace(face=Front(event.face))
+    start = _start(plan, event.seat, event.card)
+    gone = _hide(plan, [own] if own in plan.poses else [])
+    over = _fly(plan, piece, start, pile)
     less = par(gone, _counted(plan, event.seat, -1))
-    landed = par(plan.put("pile", pile), _hide(plan, [piece]))
+    landed = par(plan.put(Pile(), pile), _hide(plan, [piece]))
     return seq(sound("slide"), less, par(over, _close_up(plan)), landed, sound("place"))
 
 
-def _melded(event: Event, plan: Plan) -> Anim:
-    assert isinstance(event, Melded)
+def _melded(event: Melded, plan: Plan) -> Anim:
     return _click(plan, event.seat, event.cards, event.faces, len(event.cards), ())
 
 
-def _claimed(event: Event, plan: Plan) -> Anim:
+def _claimed(event: Claimed, plan: Plan) -> Anim:
     """The card that was played flies to the claimer's cards."""
-    assert isinstance(event, Claimed)
     return _click(plan, event.seat, event.cards, event.faces, len(event.cards) - 1, (event.card,))
 
 
 def _click(
     plan: Plan,
     seat: Seat,
-    melded: tuple[int, ...],
+    melded: Cards,
     faces: tuple[int, ...],
     paid: int,
-    from_pile: tuple[int, ...],
+    from_pile: Cards,
 ) -> Anim:
     """The cards of a meld travel together, a little apart, and click together."""
-    before = [p for p, pose in plan.poses.items() if p.startswith("meld-") and pose.alpha]
-    swept = par(
-        *[
-            plan.move(
-                piece, plan.poses[piece]._replace(y=plan.poses[piece].y - 40, alpha=0.0), "back"
-            )
-            for piece in before
-        ]
-    )
-    show = plan.rest["show"]
+    before = [p for p, pose in plan.poses.items() if isinstance(p, Shown) and pose.alpha]
+    swept = []
+    for old in before:
+        pose = plan.poses[old]
+        swept.append(plan.move(old, pose._replace(y=pose.y - 40, alpha=0.0), "back"))
+    show = plan.rest[Show()]
     order = sorted(range(len(melded)), key=lambda i: faces[i])
     apart, together = slots(show, len(melded), SPREAD), slots(show, len(melded))
     gone, coming, closing = [], [], []
     for place, i in enumerate(order):
-        card, piece = melded[i], f"meld-{melded[i]}"
+        card, own, piece = melded[i], Card(melded[i]), Shown(melded[i])
+        face = Front(faces[i])
         taken = card in from_pile
-        start = plan.poses["pile"] if taken else _start(plan, seat, card)
-        face = f"front:{faces[i]}"
-        start = start._replace(face=face) if taken else start
-        if f"card-{card}" in plan.poses:
-            gone.append(f"card-{card}")
+        start = plan.poses[Pile()]._replace(face=face) if taken else _start(plan, seat, card)
+        if own in plan.poses:
+            gone.append(own)
         far = apart[place]._replace(face=face, z=ABOVE + place)
         plan.poses[piece] = start._replace(z=ABOVE + place, alpha=1.0)
         coming.append(plan.move(piece, far, "glide"))
         closing.append(plan.move(piece, together[place]._replace(face=face), "click"))
     less = [_hide(plan, gone), _counted(plan, seat, -paid)]
     if from_pile:
-        less.append(plan.put("pile", plan.rest["pile"]))
+        less.append(plan.put(Pile(), plan.rest[Pile()]))
     return seq(
-        *(sound("slide"), swept, par(*less), par(*coming, stagger=0.04)),
+        *(sound("slide"), par(*swept), par(*less), par(*coming, stagger=0.04)),
         *(par(*closing), _close_up(plan)),
         *(sound("take", step=len(melded)), wait(0.25)),
     )
@@ -226,82 +230,76 @@ def _click(
 # --- claims, actions and trades ----------------------------------------------------------------
 
 
-def _asked(event: Event, plan: Plan) -> Anim:
-    assert isinstance(event, Asked)
+def _asked(event: Asked, plan: Plan) -> Anim:
     return seq(sound("notice"), wait(0.2))
 
 
 def _nothing(event: Event, plan: Plan) -> Anim:
-    assert isinstance(event, Skipped | Kept | Unclaimed)
+    """A moment to see that something does not happen."""
     return seq(sound("back"), wait(0.35))
 
 
-def _reversed(event: Event, plan: Plan) -> Anim:
+def _reversed(event: Reversed, plan: Plan) -> Anim:
     """The arrows around the pile turn over."""
-    assert isinstance(event, Reversed)
-    return seq(sound("sail"), plan.flip("way", f"way:{event.direction}"), wait(0.2))
+    turned = plan.flip(Way(), Arrows(event.direction == 1))
+    return seq(sound("sail"), turned, wait(0.2))
 
 
-def _partner_chosen(event: Event, plan: Plan) -> Anim:
+def _partner_chosen(event: PartnerChosen, plan: Plan) -> Anim:
     """The other hand is laid out, back by back."""
-    assert isinstance(event, PartnerChosen)
-    fan = plan.poses.get(f"hand-{event.partner}")
-    names = [p for p, pose in plan.rest.items() if p.startswith("card-") and pose.face == "back"]
-    if fan is None or not names:
+    fan, hidden = plan.poses.get(Hand(event.partner)), _hidden(plan.rest)
+    if fan is None or not hidden:
         return wait(0.2)
     parts = []
-    for piece in names:
+    for piece in hidden:
         plan.poses[piece] = _back(fan)
         parts.append(plan.home(piece))
     return seq(sound("deal"), par(*parts, stagger=0.03))
 
 
-def _taken(event: Event, plan: Plan) -> Anim:
-    assert isinstance(event, Taken)
-    others = [p for p, pose in plan.poses.items() if p.startswith("card-") and pose.face == "back"]
-    return _handed(plan, event.card, event.partner, event.seat, others)
+def _hidden(poses: Mapping[Piece, Pose]) -> list[Piece]:
+    """Return the backs that are laid out for a card to be taken."""
+    return [p for p, pose in poses.items() if isinstance(p, Card) and pose.face == Back()]
 
 
-def _given(event: Event, plan: Plan) -> Anim:
-    assert isinstance(event, Given)
+def _taken(event: Taken, plan: Plan) -> Anim:
+    return _handed(plan, event.card, event.partner, event.seat, _hidden(plan.poses))
+
+
+def _given(event: Given, plan: Plan) -> Anim:
     return _handed(plan, event.card, event.seat, event.partner, [])
 
 
-def _handed(plan: Plan, card: int, giver: Seat, to: Seat, others: list[str]) -> Anim:
+def _handed(plan: Plan, card: int, giver: Seat, to: Seat, others: list[Piece]) -> Anim:
     """A card goes from hand to hand, and backs that were laid out go back to theirs."""
-    piece, parts = f"card-{card}", []
+    piece, parts = Card(card), []
     start = _start(plan, giver, card)
-    rest, fan = plan.rest.get(piece), plan.rest.get(f"hand-{to}")
+    rest, fan = plan.rest.get(piece), plan.rest.get(Hand(to))
     less, more = _counted(plan, giver, -1), _counted(plan, to, 1)
     if rest is not None:
         plan.poses[piece] = start
         parts.append(plan.move(piece, rest, "glide"))
     elif fan is not None:
         parts.append(_fly(plan, piece, start, _back(fan)))
-    home = plan.poses.get(f"hand-{giver}")
+    home = plan.poses.get(Hand(giver))
     for other in others:
         if other != piece and home is not None:
             parts.append(plan.move(other, _back(home), "glide"))
     over = par(*parts, _close_up(plan))
-    gone = [p for p in {*others, piece} if p in plan.poses and p not in plan.rest]
+    gone = [p for p in dict.fromkeys([*others, piece]) if p in plan.poses and p not in plan.rest]
     return seq(sound("slide"), less, over, par(more, _hide(plan, gone)))
 
 
 # --- the end of a round ------------------------------------------------------------------------
 
 
-def _round_ended(event: Event, plan: Plan) -> Anim:
+def _round_ended(event: RoundEnded, plan: Plan) -> Anim:
     """All hands are shown on a sheet until people have seen them."""
-    assert isinstance(event, RoundEnded)
-    sheet = plan.rest["sheet"]
-    winner = "" if event.winner is None else event.winner
-    head = f"round:{event.number}:{winner}:{event.reason}:{event.points}"
-    pieces = {"round": sheet._replace(face=head, alpha=1.0)}
-    places = _rows(sheet, len(event.hands))
-    for seat, faces in enumerate(event.hands):
-        listed = ",".join(map(str, faces))
-        face = f"left:{seat}:{listed}"
-        pieces[f"left-{seat}"] = places[seat]._replace(face=face)
+    sheet = plan.rest[Sheet()]
+    result = Result(event.number, event.winner, event.reason, event.points)
+    pieces: dict[Piece, Pose] = {Closing(): sheet._replace(face=result, alpha=1.0)}
+    for seat, place in enumerate(_rows(sheet, len(event.hands))):
+        pieces[Row(seat)] = place._replace(face=Rest(seat, event.hands[seat]))
     shown = par(*[plan.put(piece, pose) for piece, pose in pieces.items()])
     return seq(shown, sound("turn", step=2), hold(plan.patience), _hide(plan, pieces))
 
@@ -320,27 +318,27 @@ def _rows(sheet: Pose, count: int) -> list[Pose]:
             top + (high + margin / 2) * (i % rows) + high / 2,
             wide,
             high,
-            "",
+            None,
             z=sheet.z + 1,
         )
         for i in range(count)
     ]
 
 
-CUES = {
-    RoundBegan: _round_began,
-    Dealt: _dealt,
-    Drawn: _drawn,
-    Played: _played,
-    Melded: _melded,
-    Claimed: _claimed,
-    Asked: _asked,
-    Unclaimed: _nothing,
-    Skipped: _nothing,
-    Kept: _nothing,
-    Reversed: _reversed,
-    PartnerChosen: _partner_chosen,
-    Taken: _taken,
-    Given: _given,
-    RoundEnded: _round_ended,
-}
+CUES: Mapping[type[Event], Cue] = cues(
+    cue(RoundBegan, _round_began),
+    cue(Dealt, _dealt),
+    cue(Drawn, _drawn),
+    cue(Played, _played),
+    cue(Melded, _melded),
+    cue(Claimed, _claimed),
+    cue(Asked, _asked),
+    cue(Unclaimed, _nothing),
+    cue(Skipped, _nothing),
+    cue(Kept, _nothing),
+    cue(Reversed, _reversed),
+    cue(PartnerChosen, _partner_chosen),
+    cue(Taken, _taken),
+    cue(Given, _given),
+    cue(RoundEnded, _round_ended),
+)

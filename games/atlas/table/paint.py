@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pygame import Surface
 
-from games.atlas.rules.terms import ATLAS, SPECIES, Config
-from games.atlas.table.cards import SPECIAL, front
-from games.atlas.table.chips import title
+from games.atlas.rules import ATLAS, Faces
+from games.atlas.table.cards import front
+from games.atlas.table.names import title
+from games.atlas.table.pieces import Arrows, Fan, Front, Gap, Offer, Plate, Rest, Result, Stack
+from games.core.speech import Face
 from games.stage import cards
-from games.stage.kit import Key, Kit
+from games.stage.kit import Kit
 from games.stage.look import Look
 
 ACCENT = "leaf"
@@ -17,39 +19,32 @@ BREATH = 12.0
 """Room between what lies on a chip."""
 
 
-def name_key(config: Config, face: int) -> Key:
-    """Return the key of a card's name in the words."""
-    return Key(f"cards.{SPECIAL[face]}" if face >= SPECIES else f"species.{config.species[face]}")
-
-
-def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
+def paint(kit: Kit, face: Face, width: float, height: float) -> Surface:
     """Return what a face shows, at this size."""
     look = kit.look
-    kind, _, rest = face.partition(":")
-    match kind:
-        case "front":
-            return front(kit, int(rest), width, height)
-        case "top":
-            return front(kit, int(rest), width, height) if rest else _place(look, width, height)
-        case "way":
-            return _ring(look, rest == "1", width)
-        case "deck":
-            return cards.stack(look, ACCENT, width, height, int(rest))
-        case "fan":
-            return _fan(look, int(rest), width, height)
-        case "plate":
-            return cards.plate(look, kit.words(f"plates.{rest}"), width, height, PLATES[rest])
-        case "chip":
-            listed, _, joined = rest.partition(":")
-            return _chip(kit, [*listed.split("-"), *filter(None, [joined])], width, height)
-        case "left":
-            return _left(kit, rest, width, height)
-        case "round":
-            return _round(kit, rest, width, height)
+    match face:
+        case Front(card):
+            return front(kit, card, width, height)
+        case Gap():
+            return _gap(look, width, height)
+        case Arrows(clockwise):
+            return _ring(look, clockwise, width)
+        case Stack(count):
+            return cards.stack(look, ACCENT, width, height, count)
+        case Fan(count):
+            return _fan(look, count, width, height)
+        case Plate(text):
+            return cards.plate(look, kit.words(f"plates.{text}"), width, height, PLATES[text])
+        case Offer(meld):
+            return _chip(kit, meld, width, height)
+        case Rest():
+            return _rest(kit, face, width, height)
+        case Result():
+            return _result(kit, face, width, height)
     return cards.back(look, ACCENT, width, height)
 
 
-def _place(look: Look, width: float, height: float) -> Surface:
+def _gap(look: Look, width: float, height: float) -> Surface:
     return look.panel(width, height, "deep", width * 0.08, "foam", 2, 0.3)
 
 
@@ -97,10 +92,9 @@ def _fan(look: Look, count: int, width: float, height: float) -> Surface:
     return sheet
 
 
-def _chip(kit: Kit, listed: list[str], width: float, height: float) -> Surface:
+def _chip(kit: Kit, meld: Faces, width: float, height: float) -> Surface:
     """Return a meld that is offered: its symbols, its kind, and what it is about."""
     look = kit.look
-    meld = tuple(sorted(map(int, listed)))
     shape, region, category, species = title(kit.config, meld)
     sheet = look.panel(width, height, "paper", 20, ACCENT, 4, shadow=6).copy()
     size = height * 0.52
@@ -115,7 +109,7 @@ def _chip(kit: Kit, listed: list[str], width: float, height: float) -> Surface:
         sheet.blit(picture, (look.px(x), y))
         x += picture.get_width() / look.scale + 6
     room = width + 6 - x - BREATH
-    head = kit.words(f"melds.{shape}")
+    head = kit.words(f"melds.{shape.value}")
     if ATLAS in meld:
         head = kit.words("signs.with_atlas", meld=head, count=meld.count(ATLAS))
     about = " · ".join(kit.words(f"short.{key}") for key in (region, category) if key)
@@ -135,33 +129,33 @@ def _chip(kit: Kit, listed: list[str], width: float, height: float) -> Surface:
 # --- the end of a round ------------------------------------------------------------------------
 
 
-def _round(kit: Kit, rest: str, width: float, height: float) -> Surface:
+def _result(kit: Kit, of: Result, width: float, height: float) -> Surface:
     """Return the sheet on which the hands of a round are shown: who won it, and how."""
     look = kit.look
-    number, winner, reason, points = rest.split(":")
-    fields = {"round": int(number), "count": int(points), "how": kit.words(f"ends.{reason}")}
-    key = "events.RoundEnded.won" if winner else "events.RoundEnded.void"
-    name = kit.names[int(winner)] if winner else ""
+    fields = {
+        "round": of.number,
+        "count": of.points,
+        "how": kit.words(f"ends.{of.end.value}"),
+        "name": "" if of.winner is None else kit.names[of.winner],
+    }
+    key = "events.RoundEnded.void" if of.winner is None else "events.RoundEnded.won"
     sheet = look.panel(width, height, "deep", 36, "foam", 3).copy()
-    words = look.fitted(kit.words(key, name=name, **fields), width - 60, "large", "foam", "head")
-    sheet.blit(words, ((sheet.get_width() - words.get_width()) // 2, look.px(20)))
+    text = look.fitted(kit.words(key, **fields), width - 60, "large", "foam", "head")
+    sheet.blit(text, ((sheet.get_width() - text.get_width()) // 2, look.px(20)))
     return sheet
 
 
-def _left(kit: Kit, rest: str, width: float, height: float) -> Surface:
+def _rest(kit: Kit, of: Rest, width: float, height: float) -> Surface:
     """Return what a hand had left, as small cards, and what they are worth."""
-    look = kit.look
-    seat, _, listed = rest.partition(":")
-    faces = [int(face) for face in listed.split(",") if face]
+    look, faces, worn = kit.look, of.faces, kit.seats[of.seat]
     sheet = look.panel(width, height, "shallow", 18).copy()
     mark = min(44.0, height * 0.4)
-    worn = kit.seats[int(seat)]
     shape = look.art(f"icons/shapes/{worn.shape}", mark, tint=worn.colour)
     sheet.blit(shape, (look.px(14), (sheet.get_height() - shape.get_height()) // 2))
-    said = kit.words("score", count=kit.config.points(faces))
+    points = kit.words("score", count=kit.config.points(faces))
     label = max(150.0, width * 0.2)
-    name = look.narrowed(kit.names[int(seat)], label, 28.0, "foam", "bold")
-    value = look.narrowed(said, label, 28.0, "foam", "body")
+    name = look.narrowed(kit.names[of.seat], label, 28.0, "foam", "bold")
+    value = look.narrowed(points, label, 28.0, "foam", "body")
     left = 14 + mark + 12
     top = (sheet.get_height() - name.get_height() - value.get_height()) // 2
     sheet.blit(name, (look.px(left), top))

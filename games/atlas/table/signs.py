@@ -6,10 +6,12 @@ from itertools import pairwise
 
 from pygame import Surface
 
-from games.atlas.rules.state import CLAIM, GIVE, TAKE, TRADE, View
+from games.atlas.rules import Phase, View
 from games.atlas.table.cards import front
 from games.atlas.table.chart import Chart, chart, hand_places
-from games.atlas.table.chips import brackets, faces_of, sorted_hand, title
+from games.atlas.table.chips import brackets
+from games.atlas.table.hand import faces_of, sorted_hand
+from games.atlas.table.names import title
 from games.stage import cards
 from games.stage.anim import Pose
 from games.stage.canvas import Sprite
@@ -19,30 +21,30 @@ from games.stage.widgets import at, centred
 
 LINE = 36.0
 """Height of a line that is written on the water."""
-STEPS = (TRADE, TAKE, GIVE)
+STEPS = (Phase.TRADE, Phase.TAKE, Phase.GIVE)
 """The steps of a trade (rule 7)."""
 
 
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     """Return all signs, and the lines under melds that can be made."""
-    plan = chart(area.table)
-    sprites = [*_round(kit, view, plan), *_caption(kit, view, plan)]
-    if view.phase == CLAIM:
-        sprites += _asked(kit, view, plan)
+    parts = chart(area.table)
+    sprites = [*_round(kit, view, parts), *_caption(kit, view, parts)]
+    if view.phase is Phase.CLAIM:
+        sprites += _asked(kit, view, parts)
     if view.seat is None:
-        return sprites + _gallery(kit, view, plan)
+        return sprites + _gallery(kit, view, parts)
     hand = sorted_hand(view, area.order)
-    places = dict(zip(hand, hand_places(plan.hand, len(hand)), strict=True))
+    places = dict(zip(hand, hand_places(parts.hand, len(hand)), strict=True))
     for meld in brackets(view):
         sprites += _bracket(kit, [places[card] for card in sorted(meld, key=hand.index)])
     return sprites
 
 
-def _line(kit: Kit, words: str, box: Box, colour: str = "foam", face: str = "body") -> Sprite:
-    return centred(kit.look, kit.look.narrowed(words, box.w, 28.0, colour, face), box)
+def _line(kit: Kit, text: str, box: Box, colour: str = "foam", face: str = "body") -> Sprite:
+    return centred(kit.look, kit.look.narrowed(text, box.w, 28.0, colour, face), box)
 
 
-def _round(kit: Kit, view: View, plan: Chart) -> list[Sprite]:
+def _round(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
     """Say how far round and match have come, and which way play goes."""
     number, rounds = view.number or 1, view.config.rounds
     key = "signs.round" if number <= rounds else "signs.extra"
@@ -52,21 +54,21 @@ def _round(kit: Kit, view: View, plan: Chart) -> list[Sprite]:
         (kit.words(key, round=number, rounds=rounds), "bold"),
         (kit.words(clockwise), "body"),
     ]
-    box = plan.signs._replace(h=LINE)
+    box = parts.signs._replace(h=LINE)
     return [
-        _line(kit, words, box._replace(y=box.y + i * LINE), "foam", face)
-        for i, (words, face) in enumerate(lines)
+        _line(kit, text, box._replace(y=box.y + i * LINE), "foam", face)
+        for i, (text, face) in enumerate(lines)
     ]
 
 
-def _caption(kit: Kit, view: View, plan: Chart) -> list[Sprite]:
+def _caption(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
     """Say whose the last meld is and by which rule, or how far a trade has come."""
-    box = plan.caption
+    box = parts.caption
     upper, lower = box._replace(h=box.h / 2), box._replace(y=box.y + box.h / 2, h=box.h / 2)
     if view.phase in STEPS:
         step = STEPS.index(view.phase) + 1
         head = kit.words("signs.trade", step=step, steps=len(STEPS))
-        text = kit.words(f"signs.trade_{view.phase}")
+        text = kit.words(f"signs.trade_{view.phase.value}")
         return [_line(kit, head, upper, "sun", "bold"), _line(kit, text, lower)]
     if not view.melds:
         return [_line(kit, kit.words("signs.no_meld"), upper)]
@@ -74,23 +76,27 @@ def _caption(kit: Kit, view: View, plan: Chart) -> list[Sprite]:
     shape, region, category, species = title(view.config, faces_of(view, last.cards))
     about = species and kit.words(f"species.{species}")
     about = about or " · ".join(kit.words(f"short.{key}") for key in (region, category) if key)
-    fields = {"name": kit.names[last.seat], "meld": kit.words(f"melds.{shape}"), "about": about}
+    fields = {
+        "name": kit.names[last.seat],
+        "meld": kit.words(f"melds.{shape.value}"),
+        "about": about,
+    }
     head = kit.words("signs.claimed" if last.claimed else "signs.laid", **fields)
     sprites = [_line(kit, head, upper, "foam", "bold")]
     if view.won is not None and last.claimed:
-        why = kit.words(f"claims.{view.won.reason}", name=kit.names[view.won.seat])
+        why = kit.words(f"claims.{view.won.reason.value}", name=kit.names[view.won.seat])
         sprites.append(_line(kit, why, lower))
     return sprites
 
 
-def _asked(kit: Kit, view: View, plan: Chart) -> list[Sprite]:
+def _asked(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
     """Show who is asked, in the colours and shapes of their seats; who has answered is ticked."""
-    look, box = kit.look, plan.note
-    words = look.narrowed(kit.words("signs.claims"), box.w * 0.4, 28.0, "sun", "bold")
-    wide = words.get_width() / look.scale
+    look, box = kit.look, parts.note
+    label = look.narrowed(kit.words("signs.claims"), box.w * 0.4, 28.0, "sun", "bold")
+    wide = label.get_width() / look.scale
     size = min(box.h, (box.w - wide - 12) / len(view.asked) - 8)
     left = box.x + (box.w - wide - 12 - len(view.asked) * (size + 8)) / 2
-    sprites = [centred(look, words, Box(left, box.y, wide, box.h))]
+    sprites = [centred(look, label, Box(left, box.y, wide, box.h))]
     for i, seat in enumerate(view.asked):
         worn = kit.seats[seat]
         spot = Box(left + wide + 12 + i * (size + 8), box.y, size, box.h)
@@ -102,10 +108,10 @@ def _asked(kit: Kit, view: View, plan: Chart) -> list[Sprite]:
     return sprites
 
 
-def _gallery(kit: Kit, view: View, plan: Chart) -> list[Sprite]:
+def _gallery(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
     """Return the last melds of the round where nobody's hand is shown: everyone has seen them."""
     look = kit.look
-    room = Box(plan.chips.x, plan.chips.y, plan.chips.w, plan.hand.bottom - plan.chips.y)
+    room = Box(parts.chips.x, parts.chips.y, parts.chips.w, parts.hand.bottom - parts.chips.y)
     columns, rows = int(room.w // 400), int((room.h - LINE) // 140)
     wide, high = room.w / columns, (room.h - LINE) / rows
     card = min((high - 16) / cards.SHAPE, (wide - 60) / 3.6, 104.0)

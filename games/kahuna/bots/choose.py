@@ -8,47 +8,30 @@ from operator import getitem
 import msgspec
 
 from games.core.chance import Random, generator
-from games.core.rules import Event, Move, TurnBegan, Value
+from games.core.rules import Event, Move, TurnBegan
 from games.kahuna.bots import plain
 from games.kahuna.bots.evaluate import LAST_TURNS, Worth, stage, worth_of
+from games.kahuna.bots.levels import Level
 from games.kahuna.bots.memory import deeds_of, imagine
-from games.kahuna.bots.playout import BLIND, Scene, reach, scene_of
+from games.kahuna.bots.playout import BLIND, World, reach, world_of
 from games.kahuna.bots.search import (
     PASSED,
     TOP,
+    Course,
     End,
     Ends,
-    Turn,
     answer,
-    best_turn,
+    best_course,
     ends,
     first_play,
     settle,
 )
-from games.kahuna.rules.state import View
-from games.kahuna.rules.terms import Discard, Draw, Pass, Take
+from games.kahuna.rules import FREE, Discard, Draw, Pass, Take, View
 
 WORK = 60_000
 """Answers to the turn before the very last that a bot looks at, about."""
 DOUBTS = 4
 """Hands that it tries for the other seat there, if it cannot be certain of one."""
-
-
-class Level(Value, frozen=True):
-    """How a bot thinks."""
-
-    hoard: float = 1.1
-    """What a card that is kept is worth, in the log odds of `evaluate`."""
-    blur: float = 0.0
-    """How far off it is about what a turn is worth, at most."""
-    worlds: int = 0
-    """Deals of the hidden cards that it plays on with; 0: it does not look ahead."""
-    wide: int = 8
-    """Ways to play the cards of a turn that it looks at."""
-    deep: int = 6
-    """Turns that it looks ahead."""
-    plain: bool = False
-    """Whether it only looks at the very next play."""
 
 
 def choose(
@@ -61,12 +44,12 @@ def choose(
     """
     if level.plain:
         return plain.choose(view, legal, rng)
-    turn = Thought(view, seen, level)
-    move = turn.last_turns() if view.last else turn.next_move(turn.turn())
+    mind = Mind(view, seen, level)
+    move = mind.last_turns() if view.last else mind.next_move(mind.course())
     return move if move in legal else plain.choose(view, legal, rng)
 
 
-class Thought:
+class Mind:
     """One turn, thought through."""
 
     def __init__(self, view: View, seen: Sequence[Event], level: Level) -> None:
@@ -88,12 +71,12 @@ class Thought:
             else ends(view.config, self.worth.board, self.start, view.round > 1)
         )
 
-    def worlds(self, count: int) -> list[Scene]:
-        """Return scenes that fit all that was seen."""
+    def worlds(self, count: int) -> list[World]:
+        """Return worlds that fit all that was seen."""
         out = []
         for number in range(count):
             rng = generator(self.name, number)
-            out.append(scene_of(imagine(self.view, self.deeds, rng), self.worth, rng))
+            out.append(world_of(imagine(self.view, self.deeds, rng), self.worth, rng))
         return out
 
     def last_turns(self) -> Move:
@@ -104,7 +87,7 @@ class Thought:
         best = order[0] if self.view.last == 1 else self.safest(order, worlds)
         return first_play(self.ends, best) or Pass()
 
-    def safest(self, order: Sequence[End], worlds: Sequence[Scene]) -> End:
+    def safest(self, order: Sequence[End], worlds: Sequence[World]) -> End:
         """Return the end with the least harmful answer, as far as the work goes."""
         best, most, work = order[0], -9.0, 0
         for end in order:
@@ -117,16 +100,16 @@ class Thought:
                 break
         return best
 
-    def turn(self) -> Turn:
-        """Return the best turn."""
+    def course(self) -> Course:
+        """Return the best course of the turn."""
         ranked = sorted(self.ends, key=self.rank, reverse=True)
         if self.view.round > 1 and not ranked[0].foe:
-            return Turn(ranked[0], None, PASSED)
+            return Course(ranked[0], None, PASSED)
         wide = ranked[: self.level.wide if self.level.worlds else 1]
-        turns = [turn for end in wide for turn in self.turns(end)]
-        if not self.level.worlds or len(turns) == 1:
-            return turns[0]
-        return best_turn(self.worlds(self.level.worlds), turns, self.level.deep)
+        courses = [course for end in wide for course in self.courses(end)]
+        if not self.level.worlds or len(courses) == 1:
+            return courses[0]
+        return best_course(self.worlds(self.level.worlds), courses, self.level.deep)
 
     def rank(self, end: End) -> float:
         """Return what an end of the turn is worth at first sight."""
@@ -140,8 +123,8 @@ class Thought:
             )
         return worth
 
-    def turns(self, end: End) -> list[Turn]:
-        """Return the whole turns with this end, the one that looks best first."""
+    def courses(self, end: End) -> list[Course]:
+        """Return the courses with this end, the one that looks best first."""
         view, config = self.view, self.view.config
         cards = [slot[1] for slot in view.market if slot]
         board = self.worth.board
@@ -156,21 +139,21 @@ class Thought:
         if len(end.hand) == config.limit:
             drops = [*sorted(set(end.hand), key=known.__getitem__)[:2]]
         takes.sort(reverse=True)
-        turns = [Turn(end, drop, card) for drop in drops for _, card in takes]
+        courses = [Course(end, drop, card) for drop in drops for _, card in takes]
         may_pass = config.draw_pass and not view.passed
-        if may_pass and (not view.dropped or config.secret_discard == "free"):
-            turns.append(Turn(end, None, PASSED))
-        return turns
+        if may_pass and (not view.dropped or config.secret_discard == FREE):
+            courses.append(Course(end, None, PASSED))
+        return courses
 
-    def next_move(self, turn: Turn) -> Move:
-        """Return the first step of a turn."""
-        if play := first_play(self.ends, turn.end):
+    def next_move(self, course: Course) -> Move:
+        """Return the first step of a course."""
+        if play := first_play(self.ends, course.end):
             return play
-        if turn.drop is not None:
-            return Discard(turn.drop)
-        if turn.card == PASSED:
+        if course.drop is not None:
+            return Discard(course.drop)
+        if course.card == PASSED:
             return Pass()
-        if turn.card == TOP:
+        if course.card == TOP:
             return Draw()
         slots = [slot for slot, there in enumerate(self.view.market) if there]
-        return Take(slots[turn.card])
+        return Take(slots[course.card])

@@ -13,8 +13,7 @@ from operator import getitem
 
 from games.core.rules import Value
 from games.kahuna.bots import weights
-from games.kahuna.rules.board import Board
-from games.kahuna.rules.terms import Config, board_of
+from games.kahuna.rules import Board, Config, board_of, sums
 
 LAST_TURNS, VERY_LAST = 9, 10
 """The stages after the last card. Before: three for each of the last three rounds."""
@@ -51,9 +50,8 @@ class Worth:
     def __init__(self, board: Board, learned: Weights) -> None:
         self.board = board
         self.learned = learned
-        self._width = -(-board.lines // 3)
+        self._width, self._sums = sums(board.ends, 8)
         self._low = (1 << self._width) - 1
-        self._sums = tuple(self._table(part * self._width) for part in range(3))
         self.tables = [
             [_island_table(degree, known) for degree in board.degree] for known in learned.bridges
         ]
@@ -69,14 +67,6 @@ class Worth:
             for tables in self.tables
         ]
         """In the same way: what it is worth if the other has one bridge less."""
-
-    def _table(self, first: int) -> tuple[int, ...]:
-        sums = [0]
-        for line in range(first, first + self._width):
-            a, b = self.board.ends[line] if line < self.board.lines else (0, 0)
-            more = (1 << 8 * a) + (1 << 8 * b) if line < self.board.lines else 0
-            sums += [before + more for before in sums]
-        return tuple(sums)
 
     def counts(self, own: int, foe: int) -> bytes:
         """Return one byte an island: own bridges + 16 * the other's."""

@@ -6,8 +6,19 @@ from collections.abc import Sequence
 
 from games.core.chance import Random
 from games.core.rules import Event, Seat
-from games.kahuna.rules.state import State, View, out_of_sight, suppose
-from games.kahuna.rules.terms import Dealt, Discarded, Drawn, Placed, Removed, RoundEnded, Taken
+from games.kahuna.rules import (
+    Dealt,
+    Discarded,
+    Drawn,
+    Placed,
+    Removed,
+    RoundEnded,
+    State,
+    Taken,
+    View,
+    out_of_sight,
+    suppose,
+)
 
 TOOK, PLAYED, DROPPED, ROUND = range(4)
 Deed = tuple[int, int]

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from games.core.chance import Random, pick
 from games.core.rules import Move
-from games.kahuna.rules.board import Board
-from games.kahuna.rules.state import View
-from games.kahuna.rules.terms import Discard, Pass, Place, Remove, Take, board_of
+from games.kahuna.rules import Board, Discard, Pass, Place, Remove, Take, View, board_of
 
 CONTROL, THREAT, BRIDGE, CARD = 10.0, 2.0, 1.0, 0.5
 """What an island, an island short of one bridge, a bridge and a card in hand are worth."""

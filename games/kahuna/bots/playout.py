@@ -11,17 +11,15 @@ from operator import getitem
 
 from games.core.chance import Random
 from games.kahuna.bots.evaluate import LAST_TURNS, TAKES, VERY_LAST, Worth, chance, stage
-from games.kahuna.rules.board import Board
-from games.kahuna.rules.state import EMPTY, State
-from games.kahuna.rules.terms import Config
+from games.kahuna.rules import EMPTY, Board, Config, State
 
 
-class Scene:
+class World:
     """A position with all cards open; `play_turn` changes it in place."""
 
     __slots__ = (
         *("config", "worth", "rng", "bridges", "hands", "market", "deck", "spent"),
-        *("mover", "round", "points", "last", "result", "cards"),
+        *("mover", "round", "points", "last", "result"),
     )
 
     def __init__(self, config: Config, worth: Worth, rng: Random) -> None:
@@ -43,9 +41,9 @@ class Scene:
         self.result: float | None = None
         """Share of the victory that seat 0 has, once it is over."""
 
-    def copy(self) -> Scene:
-        """Return a scene of its own."""
-        new = Scene.__new__(Scene)
+    def copy(self) -> World:
+        """Return a world of its own."""
+        new = World.__new__(World)
         new.config, new.worth, new.rng = self.config, self.worth, self.rng
         new.bridges = self.bridges[:]
         new.hands = [self.hands[0][:], self.hands[1][:]]
@@ -79,36 +77,36 @@ class Scene:
         )
 
 
-def scene_of(state: State, worth: Worth, rng: Random) -> Scene:
-    """Return the scene of a state (of the rules), with luck of its own for what is shuffled."""
-    scene = Scene(state.config, worth, rng)
+def world_of(state: State, worth: Worth, rng: Random) -> World:
+    """Return the world of a state (of the rules), with luck of its own for what is shuffled."""
+    world = World(state.config, worth, rng)
     faces = state.faces
-    scene.bridges = list(state.bridges)
-    scene.hands = [[faces[card] for card in hand] for hand in state.hands]
-    scene.market = [faces[card] for card in state.market if card != EMPTY]
-    scene.deck = list(faces[: state.top - 1 : -1])
-    scene.spent = [*state.pile, *state.buried[0], *state.buried[1]]
-    scene.mover, scene.round, scene.points = state.mover, state.round, list(state.points)
-    scene.last = state.last
-    return scene
+    world.bridges = list(state.bridges)
+    world.hands = [[faces[card] for card in hand] for hand in state.hands]
+    world.market = [faces[card] for card in state.market if card != EMPTY]
+    world.deck = list(faces[: state.top - 1 : -1])
+    world.spent = [*state.pile, *state.buried[0], *state.buried[1]]
+    world.mover, world.round, world.points = state.mover, state.round, list(state.points)
+    world.last = state.last
+    return world
 
 
-def play_turn(scene: Scene) -> None:
+def play_turn(world: World) -> None:
     """Let the seat to move play a whole turn the way that looks best, one card after another."""
-    now = scene.stage()
-    gains = build(scene, now)
-    if scene.result is not None:
+    now = world.stage()
+    gains = build(world, now)
+    if world.result is not None:
         return
-    if scene.last:
-        end_turn(scene)
+    if world.last:
+        end_turn(world)
         return
-    hand = scene.hands[scene.mover]
-    if len(hand) == scene.config.limit:
-        board = scene.worth.board
-        free = board.all & ~(scene.bridges[0] | scene.bridges[1])
+    hand = world.hands[world.mover]
+    if len(hand) == world.config.limit:
+        board = world.worth.board
+        free = board.all & ~(world.bridges[0] | world.bridges[1])
         worth = [reach(board, free, island, gains) for island in hand]
-        scene.spent.append(hand.pop(worth.index(min(worth))))
-    draw(scene, gains)
+        world.spent.append(hand.pop(worth.index(min(worth))))
+    draw(world, gains)
 
 
 KEEP = 1.1
@@ -117,19 +115,19 @@ FULL = -1.0
 """The same for the first card of a full hand: better than to discard it."""
 
 
-def build(scene: Scene, now: int) -> list[float]:
+def build(world: World, now: int) -> list[float]:
     """Play cards for as long as the best play is worth more than its cards.
 
     Returns, for each island, what one more bridge on it would then be worth.
     """
-    worth, config = scene.worth, scene.config
+    worth, config = world.worth, world.config
     board, up = worth.board, worth.up[now]
-    at, spans, seat = board.at, board.spans, scene.mover
-    hand = scene.hands[seat]
-    own, foe = scene.bridges[seat], scene.bridges[1 - seat]
+    at, spans, seat = board.at, board.spans, world.mover
+    hand = world.hands[seat]
+    own, foe = world.bridges[seat], world.bridges[1 - seat]
     counts = worth.counts(own, foe)
     gains = list(map(getitem, up, counts))
-    full, keep = (99, 0.0) if scene.last else (config.limit, KEEP)
+    full, keep = (99, 0.0) if world.last else (config.limit, KEEP)
     while hand:
         free = free_lines(config, board, own, foe)
         best = keep if len(hand) < full else FULL
@@ -155,13 +153,13 @@ def build(scene: Scene, now: int) -> list[float]:
             own, foe = board.place(own, foe, chosen)
         for island in cards:
             hand.remove(island)
-        scene.spent += cards
+        world.spent += cards
         counts = worth.counts(own, foe)
         gains = list(map(getitem, up, counts))
-        if not foe and scene.round > 1:
-            scene.result = 1.0 - seat
+        if not foe and world.round > 1:
+            world.result = 1.0 - seat
             break
-    scene.bridges[seat], scene.bridges[1 - seat] = own, foe
+    world.bridges[seat], world.bridges[1 - seat] = own, foe
     return gains
 
 
@@ -204,60 +202,60 @@ BLIND = 0.4
 """What an open card has to be worth to be better than the top one, which nobody sees."""
 
 
-def draw(scene: Scene, gains: Sequence[float]) -> None:
+def draw(world: World, gains: Sequence[float]) -> None:
     """Take the card that would bring most, and end the turn."""
-    slot, best = -1, BLIND if scene.deck else -1.0
-    board = scene.worth.board
-    free = board.all & ~(scene.bridges[0] | scene.bridges[1])
-    for place, card in enumerate(scene.market):
+    slot, best = -1, BLIND if world.deck else -1.0
+    board = world.worth.board
+    free = board.all & ~(world.bridges[0] | world.bridges[1])
+    for place, card in enumerate(world.market):
         gain = reach(board, free, card, gains)
         if gain > best:
             slot, best = place, gain
-    take(scene, slot)
+    take(world, slot)
 
 
-def take(scene: Scene, slot: int) -> None:
+def take(world: World, slot: int) -> None:
     """Take the card in this slot of the market, or the top one (-1), and end the turn."""
-    hand = scene.hands[scene.mover]
+    hand = world.hands[world.mover]
     if slot < 0:
-        hand.append(scene.deck.pop())
+        hand.append(world.deck.pop())
     else:
-        hand.append(scene.market[slot])
-        if scene.deck:
-            scene.market[slot] = scene.deck.pop()
+        hand.append(world.market[slot])
+        if world.deck:
+            world.market[slot] = world.deck.pop()
         else:
-            del scene.market[slot]
-    end_turn(scene)
+            del world.market[slot]
+    end_turn(world)
 
 
-def end_turn(scene: Scene) -> None:
+def end_turn(world: World) -> None:
     """Let the other seat be next, or score a round that is over (rules 12 to 14)."""
-    scene.mover = 1 - scene.mover
-    if scene.last:
-        scene.last -= 1
-        if not scene.last:
-            scene.result = verdict(scene.config, scene.worth, scene.points, scene.bridges)
-    elif not scene.deck and not scene.market:
-        _end_round(scene)
+    world.mover = 1 - world.mover
+    if world.last:
+        world.last -= 1
+        if not world.last:
+            world.result = verdict(world.config, world.worth, world.points, world.bridges)
+    elif not world.deck and not world.market:
+        _end_round(world)
 
 
-def _end_round(scene: Scene) -> None:
-    config, number = scene.config, scene.round
+def _end_round(world: World) -> None:
+    config, number = world.config, world.round
     if number > len(config.awards):
-        scene.last = 2
+        world.last = 2
         return
-    first, second = scene.bridges
-    lead = islands(config, scene.worth, first) - islands(config, scene.worth, second)
+    first, second = world.bridges
+    lead = islands(config, world.worth, first) - islands(config, world.worth, second)
     if lead:
-        scene.points[lead < 0] += config.awards[number - 1]
-    scene.round = number + 1
+        world.points[lead < 0] += config.awards[number - 1]
+    world.round = number + 1
     if (first == 0) != (second == 0):
-        scene.result = 1.0 if first else 0.0
+        world.result = 1.0 if first else 0.0
         return
-    random, cards = scene.rng.random, scene.spent
+    random, cards = world.rng.random, world.spent
     cards.sort(key=lambda _: random())
-    scene.deck, scene.spent = cards, []
-    scene.market = [cards.pop() for _ in range(config.market)]
+    world.deck, world.spent = cards, []
+    world.market = [cards.pop() for _ in range(config.market)]
 
 
 def islands(config: Config, worth: Worth, own: int) -> int:

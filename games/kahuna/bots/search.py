@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.core.rules import Move
 from games.kahuna.bots.playout import (
-    Scene,
+    World,
     end_turn,
     free_lines,
     islands,
@@ -15,8 +15,7 @@ from games.kahuna.bots.playout import (
     take,
     verdict,
 )
-from games.kahuna.rules.board import Board
-from games.kahuna.rules.terms import Config, Place, Remove
+from games.kahuna.rules import Board, Config, Place, Remove
 
 PASSED, TOP = -2, -1
 """Ways to end a turn other than a slot of the market."""
@@ -31,8 +30,8 @@ class End(NamedTuple):
     """Islands of the cards that are left, ascending."""
 
 
-class Turn(NamedTuple):
-    """A whole turn."""
+class Course(NamedTuple):
+    """What a seat does with a whole turn."""
 
     end: End
     drop: int | None
@@ -95,58 +94,58 @@ def first_play(found: Ends, end: End) -> Move | None:
     return play
 
 
-def go_on(world: Scene, turn: Turn, deep: int) -> float:
-    """Return the chance of the seat to move if it plays this turn and some more turns follow."""
-    scene, seat = world.copy(), world.mover
-    _set(scene, seat, turn)
+def go_on(world: World, course: Course, deep: int) -> float:
+    """Return the chance of the seat to move if it takes this course and some more turns follow."""
+    world, seat = world.copy(), world.mover
+    _follow(world, seat, course)
     for _ in range(deep):
-        if scene.result is not None:
+        if world.result is not None:
             break
-        play_turn(scene)
-    return scene.value(seat)
+        play_turn(world)
+    return world.value(seat)
 
 
-def _set(scene: Scene, seat: int, turn: Turn) -> None:
+def _follow(world: World, seat: int, course: Course) -> None:
     """Make the turn."""
-    end, hand = turn.end, scene.hands[seat]
+    end, hand = course.end, world.hands[seat]
     left = list(end.hand)
     kept = left[:]
     for island in hand:
         if island in kept:
             kept.remove(island)
         else:
-            scene.spent.append(island)
-    scene.bridges[seat], scene.bridges[1 - seat] = end.own, end.foe
-    scene.hands[seat] = left
-    if scene.round > 1 and not end.foe:
-        scene.result = 1.0 - seat
+            world.spent.append(island)
+    world.bridges[seat], world.bridges[1 - seat] = end.own, end.foe
+    world.hands[seat] = left
+    if world.round > 1 and not end.foe:
+        world.result = 1.0 - seat
         return
-    if turn.drop is not None:
-        left.remove(turn.drop)
-        scene.spent.append(turn.drop)
-    if turn.card == PASSED:
-        end_turn(scene)
+    if course.drop is not None:
+        left.remove(course.drop)
+        world.spent.append(course.drop)
+    if course.card == PASSED:
+        end_turn(world)
     else:
-        take(scene, turn.card)
+        take(world, course.card)
 
 
-def best_turn(worlds: Sequence[Scene], turns: list[Turn], deep: int) -> Turn:
-    """Return the turn that does best over all worlds; the weaker half drops out again and again."""
-    totals = [0.0] * len(turns)
-    left = list(range(len(turns)))
+def best_course(worlds: Sequence[World], courses: list[Course], deep: int) -> Course:
+    """Return the course that does best over all worlds; the weaker half drops out each time."""
+    totals = [0.0] * len(courses)
+    left = list(range(len(courses)))
     begin, size = 0, max(1, len(worlds) // 4)
     while begin < len(worlds) and len(left) > 1:
         some = worlds[begin : begin + size]
         for place in left:
             for world in some:
-                totals[place] += go_on(world, turns[place], deep)
+                totals[place] += go_on(world, courses[place], deep)
         begin += len(some)
         left.sort(key=lambda place: -totals[place])
         left = left[: max(2, (len(left) + 1) // 2)]
-    return turns[left[0]]
+    return courses[left[0]]
 
 
-def settle(world: Scene, end: End) -> float:
+def settle(world: World, end: End) -> float:
     """Return how the match ends with this for the seat to move; a wider margin counts a little."""
     seat = world.mover
     built = [end.own, end.foe] if seat == 0 else [end.foe, end.own]
@@ -159,7 +158,7 @@ def settle(world: Scene, end: End) -> float:
     return (result if seat == 0 else 1 - result) + lead / 100 + more / 10_000
 
 
-def answer(world: Scene, end: End) -> tuple[float, int]:
+def answer(world: World, end: End) -> tuple[float, int]:
     """Return how the match ends if the other seat makes the best of its very last turn.
 
     The second number tells how many answers there are.

@@ -38,20 +38,10 @@ class Board:
         """The line between two islands."""
         self.spans = _Spans(self.ends)
         """For a mask of lines: each line with its two islands."""
-        self._width = -(-self.lines // 3)
+        self._width, self._sums = sums(self.ends, 4)
         self._low = (1 << self._width) - 1
-        self._sums = tuple(self._table(part * self._width) for part in range(3))
         self._start = sum(8 - need << 4 * island for island, need in enumerate(self.need))
         self._mask = sum(8 << 4 * island for island in range(islands))
-
-    def _table(self, first: int) -> tuple[int, ...]:
-        """Return the bridges at every island, 4 bits each, for each mask of some lines."""
-        sums = [0]
-        for line in range(first, first + self._width):
-            a, b = self.ends[line] if line < self.lines else (0, 0)
-            more = (1 << 4 * a) + (1 << 4 * b) if line < self.lines else 0
-            sums += [before + more for before in sums]
-        return tuple(sums)
 
     def hold(self, own: int) -> int:
         """Return the islands that these bridges control (rule 5)."""
@@ -96,6 +86,26 @@ class _Spans(dict[int, tuple[tuple[int, int, int], ...]]):
     def __missing__(self, mask: int) -> tuple[tuple[int, int, int], ...]:
         spans = self[mask] = tuple([(line, *self._ends[line]) for line in bits(mask)])
         return spans
+
+
+def sums(
+    ends: Sequence[tuple[int, int]], size: int
+) -> tuple[int, tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
+    """Return how to count the bridges at all islands at once: in three parts, of so many lines.
+
+    A part has, for each mask of its lines, the bridges at every island, `size` bits each. The
+    counts of the parts add up.
+    """
+    width = -(-len(ends) // 3)
+
+    def part(first: int) -> tuple[int, ...]:
+        counts = [0]
+        for line in range(first, first + width):
+            one = sum(1 << size * island for island in ends[line]) if line < len(ends) else 0
+            counts += [before + one for before in counts]
+        return tuple(counts)
+
+    return width, (part(0), part(width), part(2 * width))
 
 
 def bits(mask: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""What the seat to move may do: plays, discards and ways to end the turn."""
+"""Whose turn it is, and what that seat may do: plays, discards and ways to end the turn."""
 
 from __future__ import annotations
 
@@ -47,6 +47,11 @@ class _Moves:
 
 
 _moves_of = cache(_Moves)
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Return the one seat whose turn it is."""
+    return () if state.outcome else (state.mover,)
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:

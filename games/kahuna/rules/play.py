@@ -11,60 +11,33 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from games.core.chance import generator, shuffled
-from games.core.rules import Ended, Event, Move, Outcome, Seat, Step, TurnBegan
-from games.kahuna.rules.board import Board, bits
-from games.kahuna.rules.legal import legal_moves
-from games.kahuna.rules.state import EMPTY, Pair, State, View, guess, view_for
+from games.core.rules import Asked, Event, Move, Outcome, Seat, Step, TurnBegan
+from games.kahuna.rules.chain import set_off
+from games.kahuna.rules.state import EMPTY, Pair, State, View
 from games.kahuna.rules.terms import (
     Config,
-    ControlGained,
-    ControlLost,
     Dealt,
     DeckRenewed,
     Discard,
     Discarded,
     Draw,
     Drawn,
+    Ended,
     LastTurnsBegan,
     MarketFilled,
-    Pass,
     Passed,
     Place,
     Placed,
+    Reason,
     Remove,
     Removed,
     RoundEnded,
     Take,
     Taken,
-    TakenOff,
     board_of,
 )
 
-__all__ = [
-    "EVENTS",
-    "MOVES",
-    "Config",
-    "State",
-    "View",
-    "apply",
-    "foresee",
-    "guess",
-    "legal_moves",
-    "outcome",
-    "setup",
-    "to_act",
-    "view_for",
-]
-
-MOVES: tuple[type[Move], ...] = (Place, Remove, Discard, Take, Draw, Pass)
-EVENTS: tuple[type[Event], ...] = (
-    *(DeckRenewed, Dealt, MarketFilled, TurnBegan, Placed, Removed, ControlGained, TakenOff),
-    *(ControlLost, Discarded, Taken, Drawn, Passed, RoundEnded, LastTurnsBegan, Ended),
-)
-
 T = TypeVar("T")
-
-Cards = tuple[int, ...]
 
 
 def setup(config: Config, seats: int, seed: int) -> Step[State]:
@@ -93,11 +66,6 @@ def setup(config: Config, seats: int, seed: int) -> Step[State]:
     ]
     state, filled = _fill_market(state)
     return Step(state, (DeckRenewed(1, len(cards)), *dealt, *filled, TurnBegan(mover)))
-
-
-def to_act(state: State) -> tuple[Seat, ...]:
-    """Return the one seat whose turn it is."""
-    return () if state.outcome else (state.mover,)
 
 
 def apply(state: State, seat: Seat, move: Move) -> Step[State]:
@@ -141,7 +109,7 @@ def _play(
 ) -> Step[State]:
     """Rules 3 to 6, and the early end."""
     board = board_of(state.config)
-    bridges, caused = _resolve(board, state.bridges, seat, done)
+    bridges, caused = set_off(board, state.bridges, seat, done)
     shown = state.shown
     if shown[seat]:
         shown = _with(shown, seat, _less(shown[seat], paid))
@@ -156,28 +124,6 @@ def _play(
     if state.round > 1 and not bridges[1 - seat]:
         return _end(after, _lost_early(after, 1 - seat), [done, *caused])
     return Step(after, (done, *caused))
-
-
-def _resolve(
-    board: Board, bridges: Pair, seat: Seat, done: Placed | Removed
-) -> tuple[Pair, list[Event]]:
-    """Return the bridges after a play, and all that it sets in motion, one step deep (rule 6)."""
-    own, foe = bridges[seat], bridges[1 - seat]
-    events: list[Event] = []
-    left = foe
-    if isinstance(done, Placed):
-        own, left = board.place(own, foe, done.line)
-        standing = foe
-        for island in board.gained(own, done.line):
-            events.append(ControlGained(seat, island))
-            if off := standing & board.at[island]:
-                events.append(TakenOff(1 - seat, island, bits(off)))
-                standing ^= off
-    else:
-        left ^= board.bit[done.line]
-    if left != foe and (lost := board.hold(foe) & ~board.hold(left)):
-        events += [ControlLost(1 - seat, island) for island in board.held(lost)]
-    return ((own, left) if seat == 0 else (left, own)), events
 
 
 def _discard(state: State, seat: Seat, island: int) -> Step[State]:
@@ -285,37 +231,37 @@ def _end_match(state: State, events: list[Event]) -> Step[State]:
     after = replace(state, points=_sum(state.points, gained))
     built = (after.bridges[0].bit_count(), after.bridges[1].bit_count())
     for reason, (one, other) in (
-        ("points", after.points),
-        ("last_round", gained),
-        ("bridges", built),
+        (Reason.POINTS, after.points),
+        (Reason.LAST_ROUND, gained),
+        (Reason.BRIDGES, built),
     ):
         if one != other:
             return _end(after, Outcome((int(other > one),), after.points, reason), events)
-    return _end(after, Outcome((0, 1), after.points, "draw"), events)
+    return _end(after, Outcome((0, 1), after.points, Reason.DRAW), events)
 
 
-def _lost_early(state: State, seat: Seat) -> Outcome:
+def _lost_early(state: State, seat: Seat) -> Outcome[Reason]:
     """Rule 15: a seat without any bridge has lost."""
-    return Outcome((1 - seat,), state.points, "no_bridges")
+    return Outcome((1 - seat,), state.points, Reason.NO_BRIDGES)
 
 
-def _end(state: State, outcome: Outcome, events: list[Event]) -> Step[State]:
+def _end(state: State, outcome: Outcome[Reason], events: list[Event]) -> Step[State]:
     return Step(replace(state, outcome=outcome), (*events, Ended(outcome)))
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: State) -> Outcome[Reason] | None:
     """Return how it ended, or None."""
     return state.outcome
 
 
-def foresee(view: View, move: Place | Remove) -> tuple[Event, ...]:
-    """Return what a play of the seat to move would set in motion, for the table to show before."""
-    done = (
-        Placed(view.mover, move.line, move.island, None)
-        if isinstance(move, Place)
-        else Removed(view.mover, move.line, (move.first, move.second), ())
-    )
-    return tuple(_resolve(board_of(view.config), view.bridges, view.mover, done)[1])
+def asked(view: View) -> Asked:
+    """Return that every turn is the mover's own business: it is played from a hidden hand."""
+    return Asked.ALONE
+
+
+def rematch(config: Config, seats: int, first: Seat) -> Config:
+    """Return the configuration of another match: the other seat begins."""
+    return replace(config, first=(first + 1) % seats)
 
 
 def _with(pair: tuple[T, T], seat: Seat, item: T) -> tuple[T, T]:

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from games.core.chance import Random, shuffled
 from games.core.rules import Outcome, Seat, Value
-from games.kahuna.rules.terms import Config, board_of
+from games.kahuna.rules.terms import Config, Reason, board_of
 
 T = TypeVar("T")
 
@@ -49,7 +49,7 @@ class State(Value, frozen=True):
     """Whether the turn before this one ended without a card."""
     last: int = 0
     """Turns left after the last card of the last round."""
-    outcome: Outcome | None = None
+    outcome: Outcome[Reason] | None = None
 
 
 class View(Value, frozen=True):
@@ -86,7 +86,7 @@ class View(Value, frozen=True):
     dropped: int
     passed: bool
     last: int
-    outcome: Outcome | None
+    outcome: Outcome[Reason] | None
 
 
 def view_for(state: State, seat: Seat | None) -> View:

@@ -7,16 +7,33 @@ once it is in a hand.
 
 from __future__ import annotations
 
+from enum import Enum
 from functools import cache
 from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
-from games.core.rules import Event, Move, Seat, Value
+from games.core import rules
+from games.core.rules import Event, Move, Seat, TurnBegan, Value
 from games.kahuna.rules.board import MOST_AT_ONE, MOST_ISLANDS, MOST_LINES, Board
 
 FREE = "free"
-ONLY_WITH_FIVE = "only_before_a_draw_with_five"
+"""The edition of rule 9 in which every turn without plays may discard."""
+
+
+class Reason(Enum):
+    """Why a match can end (rules 14 and 15)."""
+
+    POINTS = "points"
+    """A seat has more points."""
+    LAST_ROUND = "last_round"
+    """Points are even; a seat got more of them in the last round."""
+    BRIDGES = "bridges"
+    """That is even too; a seat has more bridges."""
+    DRAW = "draw"
+    """Even in every way."""
+    NO_BRIDGES = "no_bridges"
+    """A seat is left without a bridge, after the first round."""
 
 
 class Island(Value, frozen=True):
@@ -295,3 +312,14 @@ class RoundEnded(Event, frozen=True):
 
 class LastTurnsBegan(Event, frozen=True):
     """The last card of the last round is gone: one more turn each (rule 13)."""
+
+
+class Ended(rules.Ended[Reason], frozen=True):
+    """A match of Kahuna is over."""
+
+
+MOVES: tuple[type[Move], ...] = (Place, Remove, Discard, Take, Draw, Pass)
+EVENTS: tuple[type[Event], ...] = (
+    *(DeckRenewed, Dealt, MarketFilled, TurnBegan, Placed, Removed, ControlGained, TakenOff),
+    *(ControlLost, Discarded, Taken, Drawn, Passed, RoundEnded, LastTurnsBegan, Ended),
+)

@@ -7,8 +7,21 @@ import math
 from pygame import Surface
 
 from games.core.chance import generator
-from games.kahuna.rules.state import View
-from games.kahuna.rules.terms import board_of
+from games.core.rules import Seat
+from games.core.speech import Face
+from games.kahuna.rules import board_of
+from games.kahuna.table.pieces import (
+    Bare,
+    Carving,
+    Dots,
+    Front,
+    Planks,
+    Plate,
+    Reverse,
+    Ring,
+    Shore,
+    Stack,
+)
 from games.stage import cards
 from games.stage.canvas import Sprite
 from games.stage.kit import Kit
@@ -30,17 +43,17 @@ def reef(look: Look, water: Box) -> Sprite:
     return at(look, look.drawing(svg, water.w, water.h), water.x, water.y)
 
 
-def name(kit: Kit, number: int) -> str:
+def named(kit: Kit, island: int) -> str:
     """Return an island's name."""
-    return kit.words(f"islands.{kit.config.islands[number].name}")
+    return kit.words(f"islands.{kit.config.islands[island].name}")
 
 
 def _island(kit: Kit, number: int, counts: tuple[int, ...], width: float, height: float) -> Surface:
     """Return an island with its name, its number of lines, and each seat's bridges there."""
     look = kit.look
     ground = look.drawing(_shore(number, look), width * 1.3, height * 1.3, (130, 130)).copy()
-    words = f"{name(kit, number)} {board_of(kit.config).degree[number]}"
-    label = look.text(words, 26.0, "ink", "bold")
+    name = f"{named(kit, number)} {board_of(kit.config).degree[number]}"
+    label = look.text(name, 26.0, "ink", "bold")
     middle = ground.get_width() // 2
     ground.blit(label, (middle - label.get_width() // 2, look.px(height * 0.27)))
     size = max(width * 0.3, 32.0)
@@ -52,7 +65,7 @@ def _island(kit: Kit, number: int, counts: tuple[int, ...], width: float, height
     return ground
 
 
-def _pip(kit: Kit, seat: int, count: int, size: float) -> Surface:
+def _pip(kit: Kit, seat: Seat, count: int, size: float) -> Surface:
     """Return a seat's count in its colour; the second seat's is square, so that shape tells too."""
     look, colour = kit.look, kit.seats[seat].colour
     radius = size / 2 if seat == 0 else size * 0.22
@@ -83,8 +96,8 @@ def _shore(number: int, look: Look) -> str:
         for size, colour, opacity in layers
     )
     for _ in range(4):
-        turn = rng.random() * math.tau
-        x, y = 65 + 42 * math.cos(turn), 65 + 42 * math.sin(turn)
+        angle = rng.random() * math.tau
+        x, y = 65 + 42 * math.cos(angle), 65 + 42 * math.sin(angle)
         size = 6 + rng.random() * 5
         out += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size:.1f}" fill="{look.hex("leaf")}"/>'
         out += (
@@ -116,32 +129,31 @@ def _blob(radii: list[float], size: float) -> str:
     return path + " Z"
 
 
-def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
-    """Return what a face shows, at this size."""
+def paint(kit: Kit, face: Face, width: float, height: float) -> Surface:
+    """Return what a face shows, at this size; ValueError for one that is none of Kahuna."""
     look = kit.look
-    kind, _, rest = face.partition(":")
-    match kind:
-        case "island":
-            number, *counts = map(int, rest.split(":"))
-            return _island(kit, number, tuple(counts), width, height)
-        case "line":
+    match face:
+        case Shore(island, counts):
+            return _island(kit, island, counts, width, height)
+        case Dots():
             return _line(look, width, height)
-        case "bridge":
-            seat, planks = rest.split(":")
-            return _bridge(kit, int(seat), int(planks), width, height)
-        case "stone":
-            return _stone(kit, int(rest), width)
-        case "front":
-            return _front(kit, int(rest), width, height)
-        case "deck":
-            return cards.stack(look, "coral", width, height, int(rest))
-        case "pass":
-            return cards.plate(look, kit.words("signs.end_turn"), width, height)
-        case "ripple":
-            return _ripple(kit, int(rest), width)
-        case "empty":
+        case Planks(seat, count):
+            return _bridge(kit, seat, count, width, height)
+        case Carving(seat):
+            return _stone(kit, seat, width)
+        case Front(island):
+            return _front(kit, island, width, height)
+        case Reverse():
+            return cards.back(look, "coral", width, height)
+        case Stack(count):
+            return cards.stack(look, "coral", width, height, count)
+        case Bare():
             return look.panel(width, height, "deep", width * 0.08, "foam", 2, 0.3)
-    return cards.back(look, "coral", width, height)
+        case Plate():
+            return cards.plate(look, kit.words("signs.end_turn"), width, height)
+        case Ring(seat):
+            return _ripple(kit, seat, width)
+    raise ValueError(f"{face} is no face of Kahuna")
 
 
 def _line(look: Look, width: float, height: float) -> Surface:
@@ -156,7 +168,7 @@ def _line(look: Look, width: float, height: float) -> Surface:
     return look.drawing(dots, width, height)
 
 
-def _bridge(kit: Kit, seat: int, planks: int, width: float, height: float) -> Surface:
+def _bridge(kit: Kit, seat: Seat, planks: int, width: float, height: float) -> Surface:
     """Return a rope bridge in a seat's colour; the second seat's planks are split, for the eye."""
     look, colour = kit.look, kit.seats[seat].colour
     count = max(PLANKS, round(width / 11))
@@ -183,7 +195,7 @@ def _bridge(kit: Kit, seat: int, planks: int, width: float, height: float) -> Su
     return look.drawing(svg, width, height)
 
 
-def _stone(kit: Kit, seat: int, width: float) -> Surface:
+def _stone(kit: Kit, seat: Seat, width: float) -> Surface:
     """Return a control stone with the seat's shape carved into it."""
     look = kit.look
     disc = look.drawing(
@@ -201,7 +213,7 @@ def _stone(kit: Kit, seat: int, width: float) -> Surface:
     return disc
 
 
-def _ripple(kit: Kit, seat: int, width: float) -> Surface:
+def _ripple(kit: Kit, seat: Seat, width: float) -> Surface:
     """Return the ring that a new majority sends over the water."""
     colour = kit.seats[seat].colour
     svg = "".join(
@@ -216,11 +228,10 @@ def _front(kit: Kit, number: int, width: float, height: float) -> Surface:
     look = kit.look
     sheet = cards.blank(look, width, height, "paper", "coral")
     s = cards.shadow_reach(width)
-    head = look.text(name(kit, number), 26.0, "ink", "bold")
+    head = look.text(named(kit, number), 26.0, "ink", "bold")
     sheet.blit(head, (look.px(s + width / 2) - head.get_width() // 2, look.px(s + height * 0.05)))
-    map_box = (width * 0.84, height * 0.56)
-    chart = look.drawing(_map(number, kit), *map_box, (125, 100))
-    sheet.blit(chart, (look.px(s + width * 0.08), look.px(s + height * 0.26)))
+    small = look.drawing(_map(number, kit), width * 0.84, height * 0.56, (125, 100))
+    sheet.blit(small, (look.px(s + width * 0.08), look.px(s + height * 0.26)))
     lines = board_of(kit.config).degree[number]
     foot = look.text(kit.words("signs.lines", count=lines), 26.0, "ink", "body")
     left = look.px(s + width / 2) - foot.get_width() // 2
@@ -244,27 +255,3 @@ def _map(number: int, kit: Kit) -> str:
         fill, size = ("coral", 12) if i == number else ("shallow", 6.5)
         out += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size}" fill="{look.hex(fill)}"/>'
     return out
-
-
-def tally(kit: Kit, view: View, box: Box) -> list[Sprite]:
-    """Return a row for each island with its cards, those played in this round dark."""
-    look, count = kit.look, len(view.config.islands)
-    columns = 3 if box.w > 900 else 2
-    rows = -(-count // columns)
-    wide, high = box.w / columns, min(box.h / (rows + 1), 96.0)
-    card = (high * 0.5, high * 0.7)
-    sprites: list[Sprite] = []
-    for number in range(count):
-        spot = Box(box.x + number % columns * wide, box.y + number // columns * high, wide, high)
-        words = look.fitted(name(kit, number), wide * 0.5, "large", "foam", "bold")
-        sprites.append(at(look, words, spot.x, spot.y + high * 0.2))
-        for copy in range(view.config.copies):
-            played = copy < view.pile.count(number)
-            fill, rim = ("deep", "foam") if played else ("paper", "coral")
-            sheet = look.panel(*card, fill, 7, rim, 3)
-            x = spot.x + wide * 0.52 + copy * (card[0] + 10)
-            sprites.append(
-                at(look, sheet, x, spot.y + high * 0.12)._replace(alpha=120 if played else 255)
-            )
-    buried = look.fitted(kit.words("signs.buried", count=sum(view.buried)), box.w, "body", "foam")
-    return [*sprites, at(look, buried, box.x, box.y + rows * high + 12)]

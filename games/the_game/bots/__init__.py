@@ -1,7 +1,17 @@
-"""Built-in team mates: they plan whole turns, count cards, and say what they would like."""
+"""Built-in team mates: they think in whole turns, count cards, and say what they would like."""
 
 from __future__ import annotations
 
-from games.the_game.bots.choose import Level, choose
+from typing import TYPE_CHECKING
 
-__all__ = ["Level", "choose"]
+from games.the_game.bots.choose import Course, advise, choose, gladness, knows, say
+from games.the_game.bots.levels import Level
+
+__all__ = ["Course", "Level", "advise", "choose", "gladness", "knows", "say"]
+
+if TYPE_CHECKING:
+    from games.core.rules import Bot, Move
+    from games.the_game import bots as here
+    from games.the_game.rules import View
+
+    _: Bot[View, Move, Level] = here

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 
 from games.core.chance import Random, pick
 from games.core.rules import Move
-from games.the_game.rules.piles import step_to, table_of
-from games.the_game.rules.state import View
-from games.the_game.rules.terms import EndTurn, Play
+from games.the_game.rules import EndTurn, Kind, Play, View, piles_of, step_to
 
-ASKED = {"please": 3, "leave": 6}
+ASKED: dict[Kind | None, int] = {Kind.PLEASE: 3, Kind.LEAVE: 6}
 """Steps that it rather takes than touch a pile of which another seat said this."""
 
 
@@ -19,14 +17,14 @@ def choose(view: View, legal: Sequence[Move], rng: Random) -> Move:
     for move in legal:
         if isinstance(move, EndTurn):
             return move
-    table, tops = table_of(view.config), view.tops
+    piles, tops = piles_of(view.config), view.tops
     plays = [move for move in legal if isinstance(move, Play)]
     asked = [
-        sum([ASKED.get(word, 0) for seat, word in enumerate(said) if seat != view.seat])
-        for said in view.signals
+        sum([ASKED.get(kind, 0) for seat, kind in enumerate(signals) if seat != view.seat])
+        for signals in view.signals
     ]
     steps = [
-        step_to(table.rising[play.pile], tops[play.pile], play.card, table.trick) + asked[play.pile]
+        step_to(piles.rising[play.pile], tops[play.pile], play.card, piles.trick) + asked[play.pile]
         for play in plays
     ]
     best = min(steps)

@@ -15,19 +15,19 @@ from games.the_game.bots.search import (
     LEAVE,
     OFFER,
     SILENT,
-    Key,
+    End,
     Sight,
+    Task,
     Tops,
-    Turn,
+    cards_of,
     look,
+    speak,
     unpack,
-    words,
 )
-from games.the_game.bots.worth import Learned, Phase, order_of
+from games.the_game.bots.worth import Learned, Prices, order_of
 
-Said = tuple[int, ...]
-"""What each seat says of a pile, as `search.words` numbers it."""
-
+Heard = tuple[int, ...]
+"""What each seat says of a pile, as `search.speak` numbers it."""
 
 BEAM = 4
 """Ends of a turn, as short as it may be, that are played on with one more card, and so on."""
@@ -46,7 +46,7 @@ class Ground:
         open_hands: bool,
     ) -> None:
         self.sight = sight
-        self.weights, self.phases = learned
+        self.weights, self._prices = learned
         self.size = size
         """Cards of a full hand."""
         self.drawing, self.emptied = least
@@ -55,30 +55,30 @@ class Ground:
         self.open = open_hands
         """Whether hands lie open: then nothing need be said to be known."""
 
-    def phase(self, left: int, deck: int) -> Phase:
-        """Return what counts with so many cards unplayed and so many to draw."""
-        return self.phases[deck == 0][left]
+    def prices(self, left: int, deck: int) -> Prices:
+        """Return what things cost with so many cards unplayed and so many to draw."""
+        return self._prices[deck == 0][left]
 
 
-class Scene(NamedTuple):
-    """A turn that is to be played, as its seat sees it. Equal scenes, equal thoughts."""
+class Position(NamedTuple):
+    """A turn that is to be played, as its seat sees it. Equal positions, equal courses."""
 
     ground: Ground
-    turn: Turn
+    task: Task
     hands: tuple[int | None, ...]
     """Masks of the hands that can be seen."""
     held: tuple[int, ...]
-    said: tuple[Said, ...]
+    heard: tuple[Heard, ...]
     fresh: tuple[int, ...]
     """For each pile a mask of the seats that have said of it, as it is, what their hand wants."""
     mover: int
 
 
 class World:
-    """A table with all cards open; `turn` changes it in place."""
+    """A table with all cards open; `play` and `end` change it in place."""
 
     __slots__ = (
-        *("deck", "flags", "fresh", "ground", "hands", "left", "lost", "mover", "said", "tops"),
+        *("deck", "flags", "fresh", "ground", "hands", "left", "lost", "mover", "heard", "tops"),
         "unplayed",
     )
 
@@ -88,7 +88,7 @@ class World:
         tops: Tops,
         hands: list[int],
         deck: list[int],
-        said: Sequence[Said],
+        heard: Sequence[Heard],
         fresh: Sequence[int],
         mover: int,
     ) -> None:
@@ -97,7 +97,7 @@ class World:
         self.hands = hands
         self.deck = deck
         """The next card last."""
-        self.said = list(said)
+        self.heard = list(heard)
         self.fresh = list(fresh)
         self.mover = mover
         self.unplayed = sum(hands) + sum([1 << card for card in deck])
@@ -112,13 +112,13 @@ class World:
         """Return a world of its own."""
         new = World.__new__(World)
         new.ground, new.tops, new.mover = self.ground, self.tops, self.mover
-        new.hands, new.deck, new.said = self.hands[:], self.deck[:], self.said[:]
+        new.hands, new.deck, new.heard = self.hands[:], self.deck[:], self.heard[:]
         new.fresh = self.fresh[:]
         new.flags, new.left, new.lost = self.flags[:], self.left, self.lost
         new.unplayed = self.unplayed
         return new
 
-    def turn(self) -> Turn:
+    def task(self) -> Task:
         """Return what the seat to move has before it."""
         ground, seat, flags = self.ground, self.mover, self.flags
         hand = self.hands[seat]
@@ -128,36 +128,36 @@ class World:
         counts = list(accumulate(flags))
         for card in cards:
             flags[card] = 1
-        said, others = self.said, 0
+        heard, others = self.heard, 0
         if ground.open:
-            said = spoken(ground, self.tops, self.hands)
+            heard = read_hands(ground, self.tops, self.hands)
         for other, held in enumerate(self.hands):
             if held and other != seat:
                 others |= 1 << other
-        phase = ground.phase(self.left, len(self.deck))
-        return Turn(
-            phase,
+        prices = ground.prices(self.left, len(self.deck))
+        return Task(
+            prices,
             self.tops,
             hand,
             ground.drawing if self.deck else min(ground.emptied, len(cards)),
             self.unplayed & ~hand,
             counts,
-            heed(ground, phase, said, self.fresh, seat, others),
-            phase.quick_stride,
+            heed(ground, prices, heard, self.fresh, seat, others),
+            prices.quick_stride,
         )
 
     def play(self) -> None:
         """Play the best turn of the seat to move, or be lost."""
-        ends, _ = look(self.ground.sight, self.turn(), BEAM)
+        ends, _ = look(self.ground.sight, self.task(), BEAM)
         if ends:
             self.end(min(ends)[1])
         else:
             self.lost = True
 
-    def end(self, key: Key) -> None:
+    def end(self, end: End) -> None:
         """Let the turn of the seat to move end like this, and the next seat be to move."""
-        ground, seat, said, fresh = self.ground, self.mover, self.said, self.fresh
-        tops, hand = unpack(key[0]), key[1]
+        ground, seat, heard, fresh = self.ground, self.mover, self.heard, self.fresh
+        tops, hand = unpack(end[0]), end[1]
         played = self.hands[seat] ^ hand
         self.unplayed ^= played
         for card in cards_of(played):
@@ -166,7 +166,7 @@ class World:
         quiet = (0,) * len(self.hands)
         for pile in range(4):
             if tops[pile] != self.tops[pile]:
-                said[pile] = quiet
+                heard[pile] = quiet
                 fresh[pile] = 0
         self.tops = tops
         deck = self.deck
@@ -176,11 +176,12 @@ class World:
         hands[seat] = hand
         if ground.talk and hand:
             weights = ground.weights
-            for pile, word in enumerate(words(ground.sight, tops, hand, weights.near, weights.far)):
-                of = said[pile]
+            now = speak(ground.sight, tops, hand, weights.near, weights.far)
+            for pile, signal in enumerate(now):
+                of = heard[pile]
                 fresh[pile] |= 1 << seat
-                if of[seat] != word:
-                    said[pile] = (*of[:seat], word, *of[seat + 1 :])
+                if of[seat] != signal:
+                    heard[pile] = (*of[:seat], signal, *of[seat + 1 :])
         if not self.left:
             return
         seat = (seat + 1) % len(hands)
@@ -196,89 +197,91 @@ class World:
             return 0.0
         ground = self.ground
         counts = list(accumulate(self.flags))
-        phase = ground.phase(self.left, len(self.deck))
+        prices = ground.prices(self.left, len(self.deck))
         t0, t1, t2, t3 = self.tops
         a1, a2 = (t0, t1) if t0 < t1 else (t1, t0)
         b2, b1 = (t2, t3) if t2 < t3 else (t3, t2)
-        f0, f1, f2, f3 = phase.hope[order_of(a1, a2, b2, b1)]
+        f0, f1, f2, f3 = prices.hope[order_of(a1, a2, b2, b1)]
         worth = f0 * counts[a1] + f1 * counts[a2] + f2 * counts[b2] + f3 * counts[b1]
-        worth += phase.hope_base + phase.hope_20 * self.left
+        worth += prices.hope_base + prices.hope_20 * self.left
         if b1 < a1 and counts[a1] > counts[b1]:
-            worth += phase.hope_lost
+            worth += prices.hope_lost
         trick, flags, sight = ground.sight.trick, self.flags, ground.sight
         for top in (t0, t1):
             if top - trick >= sight.lowest and flags[top - trick]:
-                worth += phase.hope_trick
+                worth += prices.hope_trick
         for top in (t2, t3):
             if top + trick <= sight.highest and flags[top + trick]:
-                worth += phase.hope_trick
+                worth += prices.hope_trick
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, worth))))
 
 
-def spoken(ground: Ground, tops: Sequence[int], hands: Sequence[int]) -> list[Said]:
+def read_hands(ground: Ground, tops: Sequence[int], hands: Sequence[int]) -> list[Heard]:
     """Return for each pile what every seat would say of it with its hand."""
     near, far = ground.weights.near, ground.weights.far
-    of_seats = [words(ground.sight, tops, hand, near, far) for hand in hands]
-    return [tuple([said[pile] for said in of_seats]) for pile in range(4)]
+    of_seats = [speak(ground.sight, tops, hand, near, far) for hand in hands]
+    return [tuple([would[pile] for would in of_seats]) for pile in range(4)]
 
 
 def heed(
     ground: Ground,
-    phase: Phase,
-    said: Sequence[Said],
+    prices: Prices,
+    heard: Sequence[Heard],
     fresh: Sequence[int],
     seat: int,
     others: int,
 ) -> tuple[float, ...]:
     """Return what it costs this seat to change each pile; `others` is a mask of who has cards."""
     touch, fade = [], ground.weights.fade
-    for of, known in zip(said, fresh, strict=True):
-        cost, wanted, offered = phase.touch, False, False
+    for of, known in zip(heard, fresh, strict=True):
+        cost, wanted, offered = prices.touch, False, False
         if ground.talk:
-            cost += phase.unheard * (others & ~known).bit_count()
+            cost += prices.unheard * (others & ~known).bit_count()
         if any(of):
             factor = 1.0
-            for word in (*of[seat + 1 :], *of[:seat]):  # in the order of their turns
-                if word == OFFER:
+            for signal in (*of[seat + 1 :], *of[:seat]):  # in the order of their turns
+                if signal == OFFER:
                     offered = True
-                elif word:
+                elif signal:
                     wanted = True
-                    cost += factor * (phase.told if word == LEAVE else phase.asked)
+                    cost += factor * (prices.told if signal == LEAVE else prices.asked)
                 factor *= fade
             if offered and not wanted:
-                cost -= phase.offered
+                cost -= prices.offered
         touch.append(cost)
     return tuple(touch)
 
 
-def imagine(scene: Scene, rng: Random) -> World:
+def imagine(position: Position, rng: Random) -> World:
     """Return a world that fits what is known."""
-    turn, seen = scene.turn, 0
-    for hand in scene.hands:
+    task, seen = position.task, 0
+    for hand in position.hands:
         seen |= hand or 0
-    pool = list(shuffled(cards_of(turn.unseen & ~seen), rng))
+    pool = list(shuffled(cards_of(task.unseen & ~seen), rng))
     hands = [
-        _hand(scene, seat, pool, rng) if hand is None else hand
-        for seat, hand in enumerate(scene.hands)
+        _hand(position, seat, pool, rng) if hand is None else hand
+        for seat, hand in enumerate(position.hands)
     ]
-    return World(scene.ground, turn.tops, hands, pool, scene.said, scene.fresh, scene.mover)
+    return World(
+        position.ground, task.tops, hands, pool, position.heard, position.fresh, position.mover
+    )
 
 
 TRIES = 60
 """Cards that are swapped to make a hand fit what its seat has said."""
 
 
-def _hand(scene: Scene, seat: int, pool: list[int], rng: Random) -> int:
+def _hand(position: Position, seat: int, pool: list[int], rng: Random) -> int:
     """Take a hand off the end of the pool that fits what its seat has said, as far as one does."""
-    held = scene.held[seat]
+    held = position.held[seat]
     at = len(pool) - held
     hand = sum([1 << card for card in pool[at:]])
-    if scene.ground.talk and held and at:
-        misfit = _misfit(scene, seat, hand)
+    if position.ground.talk and held and at:
+        misfit = _misfit(position, seat, hand)
         for _ in range(TRIES if misfit else 0):
             i, j = at + int(rng.random() * held), int(rng.random() * at)
             other = hand ^ 1 << pool[i] ^ 1 << pool[j]
-            now = _misfit(scene, seat, other)
+            now = _misfit(position, seat, other)
             if now <= misfit:
                 misfit, hand = now, other
                 pool[i], pool[j] = pool[j], pool[i]
@@ -288,23 +291,13 @@ def _hand(scene: Scene, seat: int, pool: list[int], rng: Random) -> int:
     return hand
 
 
-def _misfit(scene: Scene, seat: int, hand: int) -> int:
+def _misfit(position: Position, seat: int, hand: int) -> int:
     """Count the piles of which a seat with this hand would have said something else."""
-    ground, count = scene.ground, 0
+    ground, count = position.ground, 0
     weights = ground.weights
-    would = words(ground.sight, scene.turn.tops, hand, weights.near, weights.far)
-    for pile, word in enumerate(would):
-        if scene.fresh[pile] >> seat & 1:
-            is_said = scene.said[pile][seat]
-            count += word != is_said and not (word == SILENT and is_said == OFFER)
+    would = speak(ground.sight, position.task.tops, hand, weights.near, weights.far)
+    for pile, signal in enumerate(would):
+        if position.fresh[pile] >> seat & 1:
+            heard = position.heard[pile][seat]
+            count += signal != heard and not (signal == SILENT and heard == OFFER)
     return count
-
-
-def cards_of(mask: int) -> list[int]:
-    """Return the cards of a mask, ascending."""
-    cards = []
-    while mask:
-        low = mask & -mask
-        cards.append(low.bit_length() - 1)
-        mask ^= low
-    return cards

@@ -1,4 +1,7 @@
-"""Looks through whole turns: which cards on which piles, and what each way leaves behind."""
+"""Looks through whole turns: which cards on which piles, and what each way leaves behind.
+
+A falling pile is a rising one for whoever counts from the other end, so both are looked at alike.
+"""
 
 from __future__ import annotations
 
@@ -6,26 +9,27 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from games.the_game.bots.worth import Phase, order_of
+from games.the_game.bots.worth import Prices, order_of
 
 Tops = tuple[int, int, int, int]
 """Two rising piles, two falling ones."""
 
-Key = tuple[int, int]
-"""The tops of the piles, one byte each, and the cards left in the hand, as a bit mask."""
+End = tuple[int, int]
+"""Where a turn may end: the tops of the piles, one byte each, and a mask of the cards left."""
 
-Ways = dict[Key, "tuple[Key, int, int] | None"]
-"""Every key with the one before it, and the card and pile of the play between."""
+Ways = dict[End, "tuple[End, int, int] | None"]
+"""Every end with the one before it, and the card and pile of the play between."""
 
-Pile = tuple[float, list[tuple[int, int]]]
+Fit = tuple[float, list[tuple[int, int]]]
 """What a pile costs as it lies, and the plays on it: (card, steps)."""
 
-Piles = tuple[Pile, Pile, Pile, Pile]
+Fits = tuple[Fit, Fit, Fit, Fit]
 
-Known = tuple[dict[int, Pile], dict[int, Pile]]
-"""What rising and falling piles are to one hand, by their tops."""
+Known = tuple[dict[int, Fit], dict[int, Fit], int, int, int]
+"""What rising and falling piles are to one hand, by their tops; that hand mirrored; and masks of
+the tops from which it goes back, on piles of either kind."""
 
-TWIN: Pile = 0.0, []
+TWIN: Fit = 0.0, []
 """A pile like the one before it: whatever goes there goes on the other just as well."""
 
 SILENT, ASK, LEAVE, OFFER = range(4)
@@ -34,26 +38,37 @@ SILENT, ASK, LEAVE, OFFER = range(4)
 ANY = 1000
 """Steps that a card may take while cards are owed: any number."""
 
+BITS_MIRRORED = bytes([int(f"{byte:08b}"[::-1], 2) for byte in range(256)])
+
 
 class Sight:
-    """Masks of the cards above, below and up to a number, for one deck."""
+    """The cards of one deck as masks: those above a number, up to it, and all from the far end."""
 
     def __init__(self, lowest: int, highest: int, trick: int) -> None:
         self.lowest, self.highest, self.trick = lowest, highest, trick
-        self.all = (1 << highest + 1) - (1 << lowest)
+        both = lowest + highest
+        self.near, self.far = [*range(both + 1)], [*range(both, -1, -1)]
+        """Every number as it is counted from this end and from the other."""
+        cards = (1 << highest + 1) - (1 << lowest)
         numbers = range(highest + 2)
-        self.above = [self.all >> n + 1 << n + 1 for n in numbers]
-        self.below = [self.all & (1 << n) - 1 for n in numbers]
-        self.upto = [self.all & (2 << n) - 1 for n in numbers]
+        self.above = [cards >> n + 1 << n + 1 for n in numbers]
+        self.upto = [cards & (2 << n) - 1 for n in numbers]
+        self._bytes = both // 8 + 1
+        self._spare = 8 * self._bytes - 1 - both
+
+    def mirror(self, mask: int) -> int:
+        """Return the same cards counted from the other end."""
+        mirrored = mask.to_bytes(self._bytes, "little").translate(BITS_MIRRORED)
+        return int.from_bytes(mirrored, "big") >> self._spare
 
 
 sight_of = cache(Sight)
 
 
-class Turn(NamedTuple):
+class Task(NamedTuple):
     """What the seat to move has before it, and how it weighs that."""
 
-    phase: Phase
+    prices: Prices
     tops: Tops
     hand: int
     owed: int
@@ -66,60 +81,66 @@ class Turn(NamedTuple):
     stride: int
 
 
-def look(sight: Sight, turn: Turn, beam: int = ANY) -> tuple[list[tuple[float, Key]], Ways]:
+def look(sight: Sight, task: Task, beam: int = ANY) -> tuple[list[tuple[float, End]], Ways]:
     """Return every end of the turn with its cost, and the ways there.
 
     Looked at are the next card of each pile, tricks, and cards that set a trick up. Beyond what is
     owed only those that take small steps, after the `beam` best ends with a card less.
     """
-    start = pack(turn.tops), turn.hand
+    start = pack(task.tops), task.hand
     ways: Ways = {start: None}
-    ends: list[tuple[float, Key]] = []
-    known: dict[int, Known] = {}
-    keys = [start]
-    for extra in range(-turn.owed, turn.hand.bit_count() - turn.owed + 1):
-        lie: list[tuple[float, Key, Piles]] = []
-        for key in keys:
-            tops, hand = unpack(key[0]), key[1]
-            piles = _piles(sight, turn, known.setdefault(hand, ({}, {})), tops, hand)
+    ends: list[tuple[float, End]] = []
+    fits = {task.hand: _known(sight, task.hand, sight.mirror(task.hand))}
+    backs = task.unseen << sight.trick, sight.mirror(task.unseen) << sight.trick
+    prices, counts, touch, before = task.prices, task.counts, task.touch, task.tops
+    more = prices.more
+    reached = [start]
+    for extra in range(-task.owed, task.hand.bit_count() - task.owed + 1):
+        lie: list[tuple[float, End, Fits]] = []
+        for end in reached:
+            packed, hand = end
+            tops = packed & 255, packed >> 8 & 255, packed >> 16 & 255, packed >> 24
+            piles = _fits(sight, prices, backs, fits[hand], tops, hand)
             cost = 0.0
             if extra >= 0:
                 cost = piles[0][0] + piles[1][0] + piles[2][0] + piles[3][0]
-                cost += _leaves(sight, turn, tops, hand) - turn.phase.more * extra
-                ends.append((cost, key))
-            lie.append((cost, key, piles))
+                cost += _leaves(sight, prices, counts, touch, before, tops, hand) - more * extra
+                ends.append((cost, end))
+            lie.append((cost, end, piles))
         if extra >= 0 and len(lie) > beam:
             lie = sorted(lie)[:beam]
-        keys = _play(lie, ways, ANY if extra < 0 else turn.stride)
-        if not keys:
+        reached = _play(sight, lie, ways, fits, ANY if extra < 0 else task.stride)
+        if not reached:
             break
     return ends, ways
 
 
-def _play(lie: list[tuple[float, Key, Piles]], ways: Ways, most: int) -> list[Key]:
-    """Play every card that takes so many steps at most; return the keys that are new."""
-    new: list[Key] = []
-    for _, key, piles in lie:
-        packed, hand = key
+def _play(
+    sight: Sight,
+    lie: list[tuple[float, End, Fits]],
+    ways: Ways,
+    fits: dict[int, Known],
+    most: int,
+) -> list[End]:
+    """Play every card that takes so many steps at most; return the ends that are new."""
+    new: list[End] = []
+    for _, end, piles in lie:
+        packed, hand = end
         for pile, (_, plays) in enumerate(piles):
             top = packed >> 8 * pile & 255
             for card, step in plays:
-                after = packed + (card - top << 8 * pile), hand ^ 1 << card
-                if step <= most and after not in ways:
-                    ways[after] = (key, card, pile)
-                    new.append(after)
+                if step > most:
+                    continue
+                left = hand ^ 1 << card
+                after = packed + (card - top << 8 * pile), left
+                if after in ways:
+                    continue
+                ways[after] = (end, card, pile)
+                new.append(after)
+                if left not in fits:
+                    mirrored = fits[hand][2] ^ 1 << sight.far[card]
+                    fits[left] = _known(sight, left, mirrored)
     return new
-
-
-def _piles(sight: Sight, turn: Turn, known: Known, tops: Tops, hand: int) -> Piles:
-    """Return what the piles are to a hand; of two alike only the first counts."""
-    t0, t1, t2, t3 = tops
-    rising, falling = known
-    p0 = rising.get(t0) or _up(sight, turn, rising, t0, hand)
-    p1 = TWIN if t1 == t0 else rising.get(t1) or _up(sight, turn, rising, t1, hand)
-    p2 = falling.get(t2) or _down(sight, turn, falling, t2, hand)
-    p3 = TWIN if t3 == t2 else falling.get(t3) or _down(sight, turn, falling, t3, hand)
-    return p0, p1, p2, p3
 
 
 def pack(tops: Tops) -> int:
@@ -132,97 +153,118 @@ def unpack(packed: int) -> Tops:
     return packed & 255, packed >> 8 & 255, packed >> 16 & 255, packed >> 24
 
 
-def _leaves(sight: Sight, turn: Turn, tops: Tops, hand: int) -> float:
-    """Return what it costs to leave the piles like this: cards that will not fit any more."""
+def _known(sight: Sight, hand: int, mirrored: int) -> Known:
+    """Return that nothing is known yet of what piles are to this hand."""
+    return {}, {}, mirrored, hand << sight.trick, mirrored << sight.trick
+
+
+def _leaves(
+    sight: Sight,
+    prices: Prices,
+    counts: Sequence[int],
+    touch: Sequence[float],
+    before: Tops,
+    tops: Tops,
+    hand: int,
+) -> float:
+    """Return what it costs to leave the piles like this: cards that will not fit any more.
+
+    `counts` and `touch` are those of the task, `before` are the tops with which it began.
+    """
     t0, t1, t2, t3 = tops
     a1, a2 = (t0, t1) if t0 < t1 else (t1, t0)
     b2, b1 = (t2, t3) if t2 < t3 else (t3, t2)
     order = order_of(a1, a2, b2, b1)
-    phase, counts = turn.phase, turn.counts
-    f0, f1, f2, f3 = phase.unseen[order]
+    f0, f1, f2, f3 = prices.unseen[order]
     cost = f0 * counts[a1] + f1 * counts[a2] + f2 * counts[b2] + f3 * counts[b1]
-    cost += counts[-1] * phase.unseen_20
+    cost += counts[-1] * prices.unseen_20
     if hand:
         upto = sight.upto
-        f0, f1, f2, f3 = phase.own[order]
+        f0, f1, f2, f3 = prices.own[order]
         cost += f0 * (hand & upto[a1]).bit_count() + f1 * (hand & upto[a2]).bit_count()
         cost += f2 * (hand & upto[b2]).bit_count() + f3 * (hand & upto[b1]).bit_count()
-        cost += hand.bit_count() * phase.own_20
-    s0, s1, s2, s3 = turn.tops
-    w0, w1, w2, w3 = turn.touch
-    return cost + w0 * (t0 != s0) + w1 * (t1 != s1) + w2 * (t2 != s2) + w3 * (t3 != s3)
+        cost += hand.bit_count() * prices.own_20
+    s0, s1, s2, s3 = before
+    if t0 != s0:
+        cost += touch[0]
+    if t1 != s1:
+        cost += touch[1]
+    if t2 != s2:
+        cost += touch[2]
+    if t3 != s3:
+        cost += touch[3]
+    return cost
 
 
-def _up(sight: Sight, turn: Turn, known: dict[int, Pile], top: int, hand: int) -> Pile:
-    """Return what a rising pile is to the hand."""
-    trick, phase, cost = sight.trick, turn.phase, 0.0
+def _fits(
+    sight: Sight, prices: Prices, backs: tuple[int, int], known: Known, tops: Tops, hand: int
+) -> Fits:
+    """Return what the piles are to a hand; of two alike only the first counts.
+
+    `backs` are masks of the tops from which an unseen card goes back, for piles of either kind.
+    """
+    t0, t1, t2, t3 = tops
+    rising, falling, mirrored, own, own_mirrored = known
+    p0, p2 = rising.get(t0), falling.get(t2)
+    if p0 is None:
+        p0 = rising[t0] = _fit(sight, prices, sight.near, t0, hand, own, backs[0])
+    if p2 is None:
+        far = sight.far
+        p2 = falling[t2] = _fit(sight, prices, far, far[t2], mirrored, own_mirrored, backs[1])
+    p1 = TWIN if t1 == t0 else rising.get(t1)
+    if p1 is None:
+        p1 = rising[t1] = _fit(sight, prices, sight.near, t1, hand, own, backs[0])
+    p3 = TWIN if t3 == t2 else falling.get(t3)
+    if p3 is None:
+        far = sight.far
+        p3 = falling[t3] = _fit(sight, prices, far, far[t3], mirrored, own_mirrored, backs[1])
+    return p0, p1, p2, p3
+
+
+def _fit(
+    sight: Sight,
+    prices: Prices,
+    numbers: Sequence[int],
+    top: int,
+    hand: int,
+    own: int,
+    backs: int,
+) -> Fit:
+    """Return what a pile is to a hand; `numbers` are the cards' own, as the pile counts them.
+
+    `own` and `backs` are masks of the tops from which an own card goes back, or an unseen one.
+    """
+    trick, cost = sight.trick, 0.0
     plays: list[tuple[int, int]] = []
-    back = top - trick
-    if back >= sight.lowest:
-        if hand >> back & 1:
-            cost -= phase.trick_own
-            plays.append((back, -trick))
-        elif turn.unseen >> back & 1:
-            cost -= phase.trick_unseen
+    if own >> top & 1:
+        cost -= prices.trick_own
+        plays.append((numbers[top - trick], -trick))
+    elif backs >> top & 1:
+        cost -= prices.trick_unseen
     ahead = hand & sight.above[top]
-    if ahead:
-        card = (ahead & -ahead).bit_length() - 1
-        step = card - top
-        cost -= phase.step[step]
-        pairs = ahead & hand << trick
+    if not ahead:
+        return cost, plays
+    card = (ahead & -ahead).bit_length() - 1
+    step = card - top
+    cost -= prices.step[step]
+    pairs = ahead & own
+    if pairs:
+        first = (pairs & -pairs).bit_length() - 1
+        net = first - trick - top
+        cost -= prices.near_pair if net <= 3 else prices.far_pair if net <= 12 else 0.0
+        if first == card:
+            step = net
+            pairs ^= 1 << card
         if pairs:
-            first = (pairs & -pairs).bit_length() - 1
-            net = first - trick - top
-            cost -= phase.near_pair if net <= 3 else phase.far_pair if net <= 12 else 0.0
-            if first == card:
-                step = net
-            while pairs:
-                last = pairs.bit_length() - 1
-                pairs ^= 1 << last
-                if last != card:
-                    plays.append((last, last - trick - top))
-        elif step <= 4 and card - trick >= sight.lowest and turn.unseen >> card - trick & 1:
-            cost -= phase.half_pair
-        plays.append((card, step))
-    known[top] = cost, plays
+            others = [(numbers[last], last - trick - top) for last in cards_of(pairs)]
+            plays += sorted(others, reverse=True)
+    elif step <= 4 and backs >> card & 1:
+        cost -= prices.half_pair
+    plays.append((numbers[card], step))
     return cost, plays
 
 
-def _down(sight: Sight, turn: Turn, known: dict[int, Pile], top: int, hand: int) -> Pile:
-    """Return what a falling pile is to the hand."""
-    trick, phase, cost = sight.trick, turn.phase, 0.0
-    plays: list[tuple[int, int]] = []
-    back = top + trick
-    if hand >> back & 1:
-        cost -= phase.trick_own
-        plays.append((back, -trick))
-    elif turn.unseen >> back & 1:
-        cost -= phase.trick_unseen
-    ahead = hand & sight.below[top]
-    if ahead:
-        card = ahead.bit_length() - 1
-        step = top - card
-        cost -= phase.step[step]
-        pairs = ahead & hand >> trick
-        if pairs:
-            first = pairs.bit_length() - 1
-            net = top - first - trick
-            cost -= phase.near_pair if net <= 3 else phase.far_pair if net <= 12 else 0.0
-            if first == card:
-                step = net
-            while pairs:
-                last = pairs.bit_length() - 1
-                pairs ^= 1 << last
-                if last != card:
-                    plays.append((last, top - last - trick))
-        elif step <= 4 and turn.unseen >> card + trick & 1:
-            cost -= phase.half_pair
-        plays.append((card, step))
-    known[top] = cost, plays
-    return cost, plays
-
-
-def path(ways: Ways, end: Key) -> tuple[tuple[int, int], ...]:
+def path(ways: Ways, end: End) -> tuple[tuple[int, int], ...]:
     """Return the plays that lead to an end: (card, pile), in order."""
     plays = []
     while step := ways[end]:
@@ -231,33 +273,44 @@ def path(ways: Ways, end: Key) -> tuple[tuple[int, int], ...]:
     return tuple(plays[::-1])
 
 
-def words(
+def speak(
     sight: Sight, tops: Sequence[int], hand: int, near: int, far: int
 ) -> tuple[int, int, int, int]:
     """Return what a hand has to say of each pile."""
-    trick = sight.trick
+    trick, above, numbers = sight.trick, sight.above, sight.far
+    mirrored = sight.mirror(hand)
+    backs, backs_mirrored = hand << trick, mirrored << trick
+    t0, t1, t2, t3 = tops
     out = []
-    for pile, top in enumerate(tops):
-        if pile < 2:
-            ahead = hand & sight.above[top]
-            card = (ahead & -ahead).bit_length() - 1
-            back = top - trick
-            pairs = ahead & hand << trick
-            net = (pairs & -pairs).bit_length() - 1 - trick - top
-            step = card - top
-        else:
-            ahead = hand & sight.below[top]
-            card = ahead.bit_length() - 1
-            back = top + trick
-            pairs = ahead & hand >> trick
-            net = top - (pairs.bit_length() - 1) - trick
-            step = top - card
-        if (back > 0 and hand >> back & 1) or (pairs and net <= 2):
+    for top, cards, back in (
+        (t0, hand, backs),
+        (t1, hand, backs),
+        (numbers[t2], mirrored, backs_mirrored),
+        (numbers[t3], mirrored, backs_mirrored),
+    ):
+        ahead = cards & above[top]
+        if back >> top & 1:
             out.append(LEAVE)
-        elif ahead and step <= near:
-            out.append(ASK)
-        elif not ahead or step >= far:
+            continue
+        if not ahead:
             out.append(OFFER)
+            continue
+        pairs = ahead & back
+        step = (ahead & -ahead).bit_length() - 1 - top
+        if pairs and (pairs & -pairs).bit_length() - 1 - trick - top <= 2:
+            out.append(LEAVE)
+        elif step <= near:
+            out.append(ASK)
         else:
-            out.append(SILENT)
+            out.append(OFFER if step >= far else SILENT)
     return out[0], out[1], out[2], out[3]
+
+
+def cards_of(mask: int) -> list[int]:
+    """Return the cards of a mask, ascending."""
+    cards = []
+    while mask:
+        low = mask & -mask
+        cards.append(low.bit_length() - 1)
+        mask ^= low
+    return cards

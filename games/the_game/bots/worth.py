@@ -15,7 +15,7 @@ import msgspec
 
 from games.core.rules import Value
 from games.the_game.bots.weights import WEIGHTS
-from games.the_game.rules.terms import HIGHEST
+from games.the_game.rules import HIGHEST
 
 MOST = 98
 """Unplayed cards with which a match begins, as it was learned."""
@@ -25,8 +25,8 @@ Row = tuple[float, float, float, float]
 the higher one."""
 
 STRIDES, QUICK_STRIDES = (16, 40), (3, 8)
-"""Steps that a card may take when enough cards are played, with a draw pile and without: in a plan,
-and when a bot plays on in its head."""
+"""Steps that a card may take when enough cards are played, with a draw pile and without: in a turn
+of its own, and when a bot plays on in its head."""
 
 ORDERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("rrff", ("02", "12", "22", "21", "20")),
@@ -58,8 +58,8 @@ class Weights(Value, frozen=True):
     then what more a card that no pile takes, or only one, and a trick count at the beginning."""
 
 
-class Phase:
-    """What counts while so many cards are unplayed, as plain numbers."""
+class Prices:
+    """What each thing costs while so many cards are unplayed, as plain numbers."""
 
     __slots__ = (
         *("asked", "far_pair", "half_pair", "hope", "hope_20", "hope_base", "hope_lost"),
@@ -91,7 +91,7 @@ class Phase:
         self.hope_base, self.hope_lost, self.hope_trick = h[0], h[8], h[7] + h[11] * x
 
 
-KINDS = {
+CLASS_OF = {
     "00": "0",
     "10": "1",
     "01": "1",
@@ -108,7 +108,7 @@ CLASSES = ("0", "1", "2", "1_1", "3", "4")
 
 def _rows(now: Mapping[str, float], prefix: str) -> tuple[tuple[Row, ...], float]:
     """Return the factors for each order of the tops, and that of all cards there are."""
-    cost = {piles: now[prefix + kind] for piles, kind in KINDS.items()}
+    cost = {piles: now[prefix + kind] for piles, kind in CLASS_OF.items()}
     rows = []
     for order, piles in ORDERS:
         drops = [cost[a] - cost[b] for a, b in pairwise(piles)]
@@ -133,7 +133,7 @@ class Learned(NamedTuple):
     """What was learned for one number of seats."""
 
     weights: Weights
-    phases: tuple[tuple[Phase, ...], tuple[Phase, ...]]
+    prices: tuple[tuple[Prices, ...], tuple[Prices, ...]]
     """With a draw pile and without, by the number of cards that are unplayed."""
 
 
@@ -142,7 +142,7 @@ def learned(seats: int) -> Learned:
     """Return what was learned for a number of seats, or for the most there is."""
     weights = msgspec.convert(WEIGHTS[min(seats, max(WEIGHTS))], Weights)
     drawing, emptied = [
-        tuple([Phase(weights, unplayed, emptied) for unplayed in range(HIGHEST)])
+        tuple([Prices(weights, unplayed, emptied) for unplayed in range(HIGHEST)])
         for emptied in (False, True)
     ]
     return Learned(weights, (drawing, emptied))

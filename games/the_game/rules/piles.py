@@ -1,4 +1,4 @@
-"""Which cards a pile takes, and whether a turn can still be played: plain numbers, no table.
+"""Which cards a pile takes, and whether a turn can still be played: plain numbers, no state.
 
 The rules and the bots ask the same functions.
 """
@@ -11,7 +11,7 @@ from functools import cache
 from games.the_game.rules.terms import PLAYS, Config, Play
 
 
-class Table:
+class Piles:
     """The piles of a configuration, prepared once for all matches."""
 
     def __init__(self, lowest: int, highest: int, rising: int, falling: int, trick: int) -> None:
@@ -32,13 +32,17 @@ class Table:
             )
         return rows[top]
 
+    def room(self, pile: int, top: int) -> int:
+        """Return how far a pile can still go."""
+        return self.highest - top if self.rising[pile] else top - self.lowest
 
-_table = cache(Table)
+
+_piles = cache(Piles)
 
 
-def table_of(config: Config) -> Table:
+def piles_of(config: Config) -> Piles:
     """Return the piles of a configuration."""
-    return _table(config.lowest, config.highest, config.rising, config.falling, config.trick)
+    return _piles(config.lowest, config.highest, config.rising, config.falling, config.trick)
 
 
 def step_to(rising: bool, top: int, card: int, trick: int) -> int:
@@ -47,11 +51,11 @@ def step_to(rising: bool, top: int, card: int, trick: int) -> int:
     return step if step > 0 or step == -trick else 0
 
 
-def reaches(table: Table, tops: Sequence[int], hand: Sequence[int], owed: int) -> bool:
+def reaches(piles: Piles, tops: Sequence[int], hand: Sequence[int], owed: int) -> bool:
     """Return whether some order of plays gets rid of `owed` cards (rule 7)."""
     if owed == 0:
         return True
-    rising = table.rising
+    rising = piles.rising
     for pile, top in enumerate(tops):
         if rising[pile]:
             if sum([card > top for card in hand]) >= owed:
@@ -59,13 +63,13 @@ def reaches(table: Table, tops: Sequence[int], hand: Sequence[int], owed: int) -
         elif sum([card < top for card in hand]) >= owed:
             return True
     for pile, top in enumerate(tops):
-        row = table.row(pile, top)
+        row = piles.row(pile, top)
         for card in hand:
             if row[card] is None:
                 continue
             if owed == 1:
                 return True
             after = (*tops[:pile], card, *tops[pile + 1 :])
-            if reaches(table, after, [other for other in hand if other != card], owed - 1):
+            if reaches(piles, after, [other for other in hand if other != card], owed - 1):
                 return True
     return False

@@ -8,8 +8,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.core.chance import generator, pick, shuffled
-from games.core.rules import Ended, Event, Move, Outcome, Seat, Step, TurnBegan
-from games.the_game.rules.piles import reaches, step_to, table_of
+from games.core.rules import Asked, Event, Move, Outcome, Seat, Step, TurnBegan
+from games.the_game.rules.piles import piles_of, reaches, step_to
 from games.the_game.rules.state import (
     PLAY,
     SILENT,
@@ -17,24 +17,19 @@ from games.the_game.rules.state import (
     WISH,
     State,
     View,
-    guess,
     no_signals,
-    view_for,
     with_item,
 )
 from games.the_game.rules.terms import (
-    DONE,
-    END_TURN,
-    SIGNALS,
-    WISHES,
     Config,
     Dealt,
-    Done,
     DrawPileEmptied,
+    Ended,
     EndTurn,
     PassedOver,
     Play,
     Played,
+    Reason,
     Refilled,
     Signal,
     Signalled,
@@ -45,31 +40,6 @@ from games.the_game.rules.terms import (
     Wish,
     Wished,
 )
-
-__all__ = [
-    "EVENTS",
-    "MOVES",
-    "Config",
-    "State",
-    "View",
-    "apply",
-    "foresee",
-    "guess",
-    "legal_moves",
-    "outcome",
-    "setup",
-    "to_act",
-    "view_for",
-]
-
-MOVES: tuple[type[Move], ...] = (Wish, Play, EndTurn, Signal, Done)
-EVENTS: tuple[type[Event], ...] = (
-    *(Dealt, Wished, Started, TurnBegan, Played, SignalsCleared, TurnEnded, Refilled),
-    *(DrawPileEmptied, Signalled, PassedOver, Stuck, Ended),
-)
-
-WON, GOOD, LEFT = "won", "good", "left"
-"""Reasons why a match ended: no card is left, a few are, many are."""
 
 
 def setup(config: Config, seats: int, seed: int) -> Step[State]:
@@ -82,7 +52,7 @@ def setup(config: Config, seats: int, seed: int) -> Step[State]:
         seed=seed,
         deck=cards[size * seats :],
         hands=tuple(hands),
-        piles=tuple([(start,) for start in table_of(config).starts]),
+        piles=tuple([(start,) for start in piles_of(config).starts]),
         signals=no_signals(config.piles, seats),
         wishes=(SILENT,) * seats,
     )
@@ -90,42 +60,6 @@ def setup(config: Config, seats: int, seed: int) -> Step[State]:
     if seats > 1:
         return Step(state, tuple(dealt))
     return _begin(state, 0, [*dealt])
-
-
-def to_act(state: State) -> tuple[Seat, ...]:
-    """Return whose turn it is; before the start, all who have not said how gladly they would."""
-    if state.outcome:
-        return ()
-    if state.phase == WISH:
-        return tuple([seat for seat, wish in enumerate(state.wishes) if wish == SILENT])
-    return (state.mover,)
-
-
-def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
-    """Return every play on every pile, and the end of the turn once enough cards are played."""
-    if state.phase != PLAY:
-        return _words(state, seat)
-    if seat != state.mover or state.outcome:
-        return ()
-    hand, row = state.hands[seat], table_of(state.config).row
-    moves: list[Move] = [] if state.owed else [END_TURN]
-    for pile, cards in enumerate(state.piles):
-        plays = row(pile, cards[-1])
-        moves += [play for card in hand if (play := plays[card])]
-    return tuple(moves)
-
-
-def _words(state: State, seat: Seat) -> tuple[Move, ...]:
-    """Rules 2 and 6: what may be said instead of playing a card."""
-    if state.outcome or seat not in to_act(state):
-        return ()
-    if state.phase == WISH:
-        return WISHES[: state.config.gladness + 1]
-    moves: list[Move] = [DONE]
-    for pile, signals in enumerate(state.signals):
-        if not state.said >> pile & 1:
-            moves += [signal for signal in SIGNALS[pile] if signal.about != signals[seat]]
-    return tuple(moves)
 
 
 def apply(state: State, seat: Seat, move: Move) -> Step[State]:
@@ -156,13 +90,13 @@ def _wish(state: State, seat: Seat, gladness: int) -> Step[State]:
 
 def _play(state: State, seat: Seat, card: int, pile: int) -> Step[State]:
     """Rules 3 and 4; rule 7 where this was the last card, or leaves too few to play."""
-    table, cards, owed = table_of(state.config), state.piles[pile], max(0, state.owed - 1)
-    step = step_to(table.rising[pile], cards[-1], card, table.trick)
+    piles, cards, owed = piles_of(state.config), state.piles[pile], max(0, state.owed - 1)
+    step = step_to(piles.rising[pile], cards[-1], card, piles.trick)
     events: list[Event] = [Played(seat, card, pile, step, step < 0, owed)]
     signals = state.signals
     if any(signals[pile]):
         events.append(SignalsCleared(pile))
-        signals = (*signals[:pile], ("",) * len(state.hands), *signals[pile + 1 :])
+        signals = (*signals[:pile], (None,) * len(state.hands), *signals[pile + 1 :])
     hand = tuple([other for other in state.hands[seat] if other != card])
     after = replace(
         state,
@@ -174,7 +108,7 @@ def _play(state: State, seat: Seat, card: int, pile: int) -> Step[State]:
     )
     if not hand and not after.deck and not any(after.hands):
         return _end(after, events)
-    if owed and not reaches(table, _tops(after), hand, owed):
+    if owed and not reaches(piles, _tops(after), hand, owed):
         return _end(after, [*events, Stuck(seat, owed)])
     return Step(after, tuple(events))
 
@@ -183,7 +117,7 @@ def _end_turn(state: State, seat: Seat) -> Step[State]:
     """Rule 5, and then rule 6 where there is somebody to talk to."""
     config, hand = state.config, state.hands[seat]
     events: list[Event] = [TurnEnded(seat, state.played)]
-    after = replace(state, phase=TALK, said=0)
+    after = replace(state, phase=TALK, spoken=0)
     if drawn := state.deck[: config.hand_size(len(state.hands)) - len(hand)]:
         left = state.deck[len(drawn) :]
         hand = tuple(sorted(hand + drawn))
@@ -205,7 +139,7 @@ def _signal(state: State, seat: Seat, move: Signal) -> Step[State]:
     after = replace(
         state,
         signals=(*signals[:pile], of_pile, *signals[pile + 1 :]),
-        said=state.said | 1 << pile,
+        spoken=state.spoken | 1 << pile,
     )
     return Step(after, (Signalled(seat, pile, move.about),))
 
@@ -223,8 +157,8 @@ def _begin(state: State, seat: Seat, events: list[Event]) -> Step[State]:
     hand = state.hands[seat]
     owed = state.config.least(bool(state.deck), len(hand))
     events.append(TurnBegan(seat, again=seat == state.mover))
-    after = replace(state, mover=seat, phase=PLAY, owed=owed, played=0, said=0)
-    if not reaches(table_of(state.config), _tops(after), hand, owed):
+    after = replace(state, mover=seat, phase=PLAY, owed=owed, played=0, spoken=0)
+    if not reaches(piles_of(state.config), _tops(after), hand, owed):
         return _end(after, [*events, Stuck(seat, owed)])
     return Step(after, tuple(events))
 
@@ -233,7 +167,8 @@ def _end(state: State, events: list[Event]) -> Step[State]:
     """Rule 7: the result is the number of cards left, and all share it."""
     seats = len(state.hands)
     left = len(state.deck) + sum(map(len, state.hands))
-    reason = WON if not left else GOOD if left <= state.config.good else LEFT
+    many = left > state.config.good
+    reason = Reason.LEFT if many else Reason.GOOD if left else Reason.WON
     outcome = Outcome(() if left else tuple(range(seats)), (left,) * seats, reason)
     return Step(replace(state, outcome=outcome), (*events, Ended(outcome)))
 
@@ -242,17 +177,18 @@ def _tops(state: State) -> list[int]:
     return [cards[-1] for cards in state.piles]
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: State) -> Outcome[Reason] | None:
     """Return how it ended, or None."""
     return state.outcome
 
 
-def foresee(view: View, move: Play) -> bool:
-    """Return whether a play of the own hand would end the match at once, for want of another."""
-    owed = view.owed - 1
-    if owed < 1:
-        return False
-    tops = list(view.tops)
-    tops[move.pile] = move.card
-    hand = [card for card in view.hands[view.mover] if card != move.card]
-    return not reaches(table_of(view.config), tops, hand, owed)
+def asked(view: View) -> Asked:
+    """Return how the seats are asked: all at once who starts, and later whoever is to play."""
+    if view.config.open_hands:
+        return Asked.OPENLY
+    return Asked.TOGETHER if view.phase is WISH else Asked.ALONE
+
+
+def rematch(config: Config, seats: int, first: Seat) -> Config:
+    """Return the same again: who starts is said anew (rule 2)."""
+    return config

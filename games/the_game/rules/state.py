@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import Enum
 
 from games.core.chance import SEEDS, Random, shuffled
 from games.core.rules import Outcome, Seat, Value
-from games.the_game.rules.terms import Config
+from games.the_game.rules.terms import Config, Kind, Reason
 
-WISH, PLAY, TALK = "wish", "play", "talk"
-"""What is asked of whoever is to act: who starts, cards, or signals."""
+
+class Phase(Enum):
+    """What is asked of whoever is to act."""
+
+    WISH = "wish"
+    """How gladly it would start."""
+    PLAY = "play"
+    """Cards."""
+    TALK = "talk"
+    """Signals."""
+
+
+WISH, PLAY, TALK = Phase
 
 NOBODY = -1
 """Whose turn it is before somebody starts."""
@@ -17,8 +29,8 @@ SILENT, HIDDEN = -1, -2
 """In place of how gladly a seat would start: it has not said; it has said, but not to you."""
 
 Cards = tuple[int, ...]
-Signals = tuple[tuple[str, ...], ...]
-"""For each pile, what each seat says of it: `please`, `leave`, `use` or nothing."""
+Signals = tuple[tuple[Kind | None, ...], ...]
+"""For each pile, what each seat says of it."""
 
 
 class State(Value, frozen=True):
@@ -35,14 +47,14 @@ class State(Value, frozen=True):
     signals: Signals
     wishes: tuple[int, ...]
     mover: Seat = NOBODY
-    phase: str = WISH
+    phase: Phase = WISH
     owed: int = 0
     """Cards that the mover still has to play in this turn."""
     played: int = 0
     """Cards that the mover has played in this turn."""
-    said: int = 0
-    """Bit mask of the piles about which the mover has said something since its turn ended."""
-    outcome: Outcome | None = None
+    spoken: int = 0
+    """Bit mask of the piles of which the mover has spoken since its turn ended."""
+    outcome: Outcome[Reason] | None = None
 
 
 class View(Value, frozen=True):
@@ -52,11 +64,10 @@ class View(Value, frozen=True):
     config: Config
     mover: Seat
     """Whose turn it is; NOBODY while all say how gladly they would start."""
-    phase: str
-    """`wish`, `play` or `talk`."""
+    phase: Phase
     owed: int
     played: int
-    said: int
+    spoken: int
     hands: tuple[Cards, ...]
     """The hands that can be seen, ascending; () for any other."""
     counts: tuple[int, ...]
@@ -67,7 +78,7 @@ class View(Value, frozen=True):
     """How gladly each seat would start, or SILENT, or HIDDEN."""
     deck: int
     """Cards in the draw pile."""
-    outcome: Outcome | None
+    outcome: Outcome[Reason] | None
 
     @property
     def hand(self) -> Cards:
@@ -99,7 +110,7 @@ def view_for(state: State, seat: Seat | None) -> View:
         phase=state.phase,
         owed=state.owed,
         played=state.played,
-        said=state.said,
+        spoken=state.spoken,
         hands=hands
         if state.config.open_hands
         else tuple([hand if of == seat else () for of, hand in enumerate(hands)]),
@@ -141,7 +152,7 @@ def guess(view: View, seat: Seat | None, rng: Random) -> State:
         phase=view.phase,
         owed=view.owed,
         played=view.played,
-        said=view.said,
+        spoken=view.spoken,
         outcome=view.outcome,
     )
 
@@ -156,7 +167,7 @@ def _take(cards: list[int], count: int) -> Cards:
 
 def no_signals(piles: int, seats: int) -> Signals:
     """Return a table at which nothing was said."""
-    return (("",) * seats,) * piles
+    return ((None,) * seats,) * piles
 
 
 def with_item(items: tuple[Cards, ...], at: int, item: Iterable[int]) -> tuple[Cards, ...]:

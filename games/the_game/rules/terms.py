@@ -6,17 +6,36 @@ of each; a card face down has no name at all.
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import ClassVar, Literal
 
-from games.core.rules import Event, Move, Seat, Value
+from games.core import rules
+from games.core.rules import Event, Move, Seat, TurnBegan, Value
 
 HIGHEST, MOST_PILES, MOST_GLADNESS = 200, 8, 9
 """The largest card, number of piles and gladness that a YAML may ask for."""
 
-Kind = Literal["please", "leave", "use"]
-"""What a signal says of a pile: please leave it; leave it!; use this one."""
 
-KINDS: tuple[Kind, ...] = ("please", "leave", "use")
+class Kind(Enum):
+    """What a signal says of a pile."""
+
+    PLEASE = "please"
+    """Please leave it."""
+    LEAVE = "leave"
+    """Leave it!"""
+    USE = "use"
+    """Use this one."""
+
+
+class Reason(Enum):
+    """Why a match ended (rule 7)."""
+
+    WON = "won"
+    """No card is left."""
+    GOOD = "good"
+    """Few cards are left: as many as the configuration calls good, or fewer."""
+    LEFT = "left"
+    """More cards are left."""
 
 
 class Config(Value, frozen=True):
@@ -128,8 +147,9 @@ WISHES = tuple([Wish(gladness) for gladness in range(MOST_GLADNESS + 1)])
 PLAYS = tuple(
     [tuple([Play(card, pile) for card in range(HIGHEST + 1)]) for pile in range(MOST_PILES)]
 )
-SIGNALS = tuple([tuple([Signal(pile, kind) for kind in KINDS]) for pile in range(MOST_PILES)])
+SIGNALS = tuple([tuple([Signal(pile, kind) for kind in Kind]) for pile in range(MOST_PILES)])
 END_TURN, DONE = EndTurn(), Done()
+MOVES: tuple[type[Move], ...] = (Wish, Play, EndTurn, Signal, Done)
 
 
 # --- events ------------------------------------------------------------------------------------
@@ -241,3 +261,13 @@ class Stuck(Event, frozen=True):
     reveals: ClassVar[bool] = True
     seat: Seat
     owed: int
+
+
+class Ended(rules.Ended[Reason], frozen=True):
+    """All cards are played, or somebody is stuck (rule 7)."""
+
+
+EVENTS: tuple[type[Event], ...] = (
+    *(Dealt, Wished, Started, TurnBegan, Played, SignalsCleared, TurnEnded, Refilled),
+    *(DrawPileEmptied, Signalled, PassedOver, Stuck, Ended),
+)

@@ -1,1 +1,1 @@
-"""How the game lies on the table: what it says, and how it is drawn."""
+"""How The Game lies on the table: what is there, what is said of it, and how it is drawn."""

@@ -1,55 +1,43 @@
-"""A word of advice for people: what a good team mate would do now, as a sentence with fields."""
+"""A word of advice: what a good team mate would do now.
+
+The advice is that of the game's own bots, the only place where speech asks them.
+"""
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.core.rules import Move
-from games.the_game.bots.choose import Level, gladness, plan, say
-from games.the_game.bots.memory import scene_of
-from games.the_game.rules.piles import step_to, table_of
-from games.the_game.rules.state import TALK, WISH, View
-from games.the_game.rules.terms import Config, Signal
-
-Hint = tuple[str, dict[str, Any]]
-"""A key under `hints` in the words, and its fields; those named `pile` and `wish` are keys too."""
+from games.core.speech import Advice, Key, Told
+from games.the_game.bots import advise, gladness, knows, say
+from games.the_game.rules import TALK, WISH, Play, Signal, View, piles_of, step_to
+from games.the_game.table.names import pile_key
 
 
-def hint(view: View) -> Hint:
+def hint(view: View) -> Advice:
     """Return what the seat may do that looks at this table; it is to act."""
-    if (view.config.rising, view.config.falling) != (2, 2):
-        return "quiet", {}
-    if view.phase == WISH:
-        return "wish", {"wish": f"wishes.{gladness(view)}"}
-    if view.phase == TALK:
+    if not knows(view.config):
+        return Advice(Told("unknown"))
+    if view.phase is WISH:
+        return Advice(Told("wish", {"wish": Key(f"wishes.{gladness(view)}")}))
+    if view.phase is TALK:
         return _talk(view, say(view))
     if not view.hand:
-        return "empty", {}
-    turn = plan(scene_of(view), Level(), "")
-    if not turn:
-        return "stop", {}
-    (card, pile), *rest = turn
-    config, table = view.config, table_of(view.config)
-    cost = step_to(table.rising[pile], view.tops[pile], card, table.trick)
-    fields = {"card": card, "pile": pile_key(config, pile), "cost": abs(cost)}
-    if cost < 0:
-        return "trick", fields
-    back = [
-        other
-        for other, on in rest[:1]
-        if on == pile and step_to(table.rising[pile], card, other, table.trick) < 0
-    ]
-    return ("set_up", {**fields, "next": back[0]}) if back else ("step", fields)
+        return Advice(Told("empty"))
+    course = advise(view)
+    if not course:
+        return Advice(Told("stop"))
+    (card, pile), *rest = course
+    piles, play = piles_of(view.config), Play(card, pile)
+    step = step_to(piles.rising[pile], view.tops[pile], card, piles.trick)
+    fields = {"card": card, "pile": pile_key(view.config, pile), "cost": abs(step)}
+    if step < 0:
+        return Advice(Told("trick", fields), play)
+    for after, on in rest[:1]:
+        if on == pile and step_to(piles.rising[pile], card, after, piles.trick) < 0:
+            return Advice(Told("set_up", {**fields, "next": after}), play)
+    return Advice(Told("step", fields), play)
 
 
-def _talk(view: View, move: Move) -> Hint:
+def _talk(view: View, move: Move) -> Advice:
     if isinstance(move, Signal):
-        return move.about, {"pile": pile_key(view.config, move.pile)}
-    return "quiet", {}
-
-
-def pile_key(config: Config, pile: int) -> str:
-    """Return the key of a pile's name in the words."""
-    if pile < config.rising:
-        return f"piles.rising.{pile + 1}"
-    return f"piles.falling.{pile - config.rising + 1}"
+        return Advice(Told(move.about.value, {"pile": pile_key(view.config, move.pile)}))
+    return Advice(Told("quiet"))

@@ -2,78 +2,85 @@
 
 from __future__ import annotations
 
-from games.core.rules import Event
+from collections.abc import Iterable
+
+from games.core.rules import Seat
+from games.core.speech import Piece
 from games.stage.anim import Anim, par, seq, sound, wait
+from games.stage.drawing import cue, cues
 from games.stage.plan import Plan
-from games.the_game.rules.terms import Dealt, Played, Refilled, Signalled
+from games.the_game.rules import Dealt, Played, Refilled, Signalled
+from games.the_game.table.pieces import Back, Card, Deck, Glow, Light, Number, Pile, Reverse
 
 
-def _of_hand(plan: Plan, seat: int, card: int) -> str:
+def _of_hand(plan: Plan, seat: Seat, card: int) -> Piece | None:
     """Return the piece of a card in a hand: its own, or the last of the backs."""
-    if f"card-{card}" in plan.poses:
-        return f"card-{card}"
-    backs = [n for n, pose in plan.poses.items() if n.startswith(f"back-{seat}-") and pose.alpha]
-    return max(backs, default="", key=lambda name: int(name.rsplit("-", 1)[1]))
+    if Card(card) in plan.poses:
+        return Card(card)
+    shown = [piece for piece, pose in plan.poses.items() if pose.alpha]
+    return max(_backs(shown, seat), default=None, key=lambda back: back.slot)
 
 
-def _played(event: Event, plan: Plan) -> Anim:
+def _backs(pieces: Iterable[Piece], seat: Seat) -> list[Back]:
+    return [piece for piece in pieces if isinstance(piece, Back) and piece.seat == seat]
+
+
+def _played(event: Played, plan: Plan) -> Anim:
     """The card goes on its pile; a trick zips there, rings, and the pile that it saved glows."""
-    assert isinstance(event, Played)
-    pile = f"pile-{event.pile}"
-    top = plan.rest[pile]._replace(face=f"top:{event.card}")
+    pile = Pile(event.pile)
+    top = plan.rest[pile]._replace(face=Number(event.card))
     piece = _of_hand(plan, event.seat, event.card)
-    if not piece:
+    if piece is None:
         return plan.put(pile, top)
-    over = top._replace(face=f"card:{event.card}", z=30, turn=0.0)
+    over = top._replace(z=30, angle=0.0)
     there = plan.move(piece, over, "zip" if event.trick else "glide")
     laid = par(plan.put(piece, over._replace(alpha=0.0)), plan.put(pile, top))
     if not event.trick:
         return seq(sound("slide"), there, laid, sound("place"))
-    return seq(sound("slide"), there, sound("take", step=3), par(laid, _glow(plan, pile)))
+    return seq(sound("slide"), there, sound("take", step=3), par(laid, _glow(plan, event.pile)))
 
 
 GLOW = 1.2, 1.5
 """Size of the light around a pile when it flares up and when it is gone, with the pile's own."""
 
 
-def _glow(plan: Plan, pile: str) -> Anim:
+def _glow(plan: Plan, pile: int) -> Anim:
     """Return a light that spreads from behind a pile and fades."""
-    name, under = f"glow-{pile}", plan.rest[pile]._replace(face="glow", z=0.5)
+    light, under = Glow(pile), plan.rest[Pile(pile)]._replace(face=Light(), z=0.5)
     near, far = [
         under._replace(width=under.width * size, height=under.height * size) for size in GLOW
     ]
-    return seq(plan.put(name, near), plan.move(name, far._replace(alpha=0.0), "glow"))
+    return seq(plan.put(light, near), plan.move(light, far._replace(alpha=0.0), "glow"))
 
 
-def _dealt(event: Event, plan: Plan) -> Anim:
-    assert isinstance(event, Dealt)
+def _dealt(event: Dealt, plan: Plan) -> Anim:
     return _from_deck(plan, event.seat, event.cards, event.count)
 
 
-def _refilled(event: Event, plan: Plan) -> Anim:
-    assert isinstance(event, Refilled)
+def _refilled(event: Refilled, plan: Plan) -> Anim:
     return _from_deck(plan, event.seat, event.cards, event.count)
 
 
-def _from_deck(plan: Plan, seat: int, cards: tuple[int, ...], count: int) -> Anim:
+def _from_deck(plan: Plan, seat: Seat, cards: tuple[int, ...], count: int) -> Anim:
     """Bring cards from the draw pile to a hand."""
-    names = [f"card-{card}" for card in cards if f"card-{card}" in plan.rest]
-    if not names:
-        backs = [name for name in plan.rest if name.startswith(f"back-{seat}-")]
-        names = (
-            sorted(backs, key=lambda name: int(name.rsplit("-", 1)[1]))[-count:] if count else []
-        )
-    deck, parts = plan.rest["deck"], []
-    for name in names:
-        rest = plan.rest[name]
-        plan.poses[name] = rest._replace(x=deck.x, y=deck.y, face="back", z=40, turn=0.0)
-        parts.append(seq(sound("deal"), plan.move(name, rest, "glide")))
+    drawn: list[Piece] = [Card(card) for card in cards if Card(card) in plan.rest]
+    if not drawn and count:
+        drawn = [*sorted(_backs(plan.rest, seat), key=lambda back: back.slot)[-count:]]
+    deck, parts = plan.rest[Deck()], []
+    for piece in drawn:
+        rest = plan.rest[piece]
+        plan.poses[piece] = rest._replace(x=deck.x, y=deck.y, face=Reverse(), z=40, angle=0.0)
+        parts.append(seq(sound("deal"), plan.move(piece, rest, "glide")))
     return par(*parts, stagger=0.06)
 
 
-def _signalled(event: Event, plan: Plan) -> Anim:
-    assert isinstance(event, Signalled)
+def _signalled(event: Signalled, plan: Plan) -> Anim:
     return seq(sound("notice"), wait(0.4))
 
 
-CUES = {Dealt: _dealt, Played: _played, Refilled: _refilled, Signalled: _signalled}
+CUES = cues(
+    cue(Dealt, _dealt),
+    cue(Played, _played),
+    cue(Refilled, _refilled),
+    cue(Signalled, _signalled),
+)

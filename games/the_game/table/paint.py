@@ -4,28 +4,40 @@ from __future__ import annotations
 
 from pygame import Surface
 
+from games.core.rules import Seat
+from games.core.speech import Face
 from games.stage import cards
 from games.stage.canvas import Sprite
 from games.stage.kit import Kit
 from games.stage.look import Look
 from games.stage.space import Box
 from games.stage.widgets import at, centred
-from games.the_game.rules.piles import table_of
-from games.the_game.rules.state import View
+from games.the_game.rules import Kind, View, piles_of
+from games.the_game.table.pieces import (
+    DoneButton,
+    EndButton,
+    Light,
+    Message,
+    Number,
+    Row,
+    SignalButton,
+    Stack,
+    WishButton,
+)
 
 
 def direction(kit: Kit, rising: bool, box: Box) -> list[Sprite]:
     """Return a pile's arrow and word."""
     look = kit.look
-    words = look.text(
+    text = look.text(
         kit.words("signs.rising" if rising else "signs.falling"), "body", "foam", "bold"
     )
     arrow = look.drawing(_arrow(look, rising), 34, 40, (34, 40))
-    wide = (words.get_width() + arrow.get_width()) / look.scale + 10
+    wide = (text.get_width() + arrow.get_width()) / look.scale + 10
     left = box.x + (box.w - wide) / 2
     return [
         at(look, arrow, left, box.y + (box.h - 40) / 2),
-        centred(look, words, Box(left + 44, box.y, words.get_width() / look.scale, box.h)),
+        centred(look, text, Box(left + 44, box.y, text.get_width() / look.scale, box.h)),
     ]
 
 
@@ -36,11 +48,14 @@ def _arrow(look: Look, rising: bool) -> str:
     return f'<path d="{path}" fill="{look.hex("sun")}"/>'
 
 
-def _flag(kit: Kit, about: str, seat: int, width: float, height: float) -> Surface:
+COLOURS = {Kind.PLEASE: "shallow", Kind.LEAVE: "coral", Kind.USE: "leaf"}
+"""Colour of each signal, on its button and on its flag."""
+
+
+def _flag(kit: Kit, kind: Kind, seat: Seat, width: float, height: float) -> Surface:
     """Return what a seat says of a pile, with its shape."""
     look = kit.look
-    fill = {"please": "shallow", "leave": "coral", "use": "leaf"}[about]
-    ink = "foam" if about == "please" else "ink"
+    fill, ink = COLOURS[kind], "foam" if kind is Kind.PLEASE else "ink"
     sheet = look.panel(width, height, fill, 16, "paper", 2, shadow=6).copy()
     mark = look.panel(height - 12, height - 12, "deep", (height - 12) / 2).copy()
     shape = look.art(
@@ -50,42 +65,46 @@ def _flag(kit: Kit, about: str, seat: int, width: float, height: float) -> Surfa
     mark.blit(shape, (gap, gap))
     sheet.blit(mark, (look.px(12), look.px(12)))
     size = min(look.type_size("small"), height * 0.62)
-    words = look.fitted(kit.words(f"flags.{about}"), width - height - 14, size, ink, "bold")
-    sheet.blit(words, (look.px(height + 8), (sheet.get_height() - words.get_height()) // 2))
+    text = look.fitted(kit.words(f"flags.{kind.value}"), width - height - 14, size, ink, "bold")
+    sheet.blit(text, (look.px(height + 8), (sheet.get_height() - text.get_height()) // 2))
     return sheet
 
 
-def paint(kit: Kit, face: str, width: float, height: float) -> Surface:
+def paint(kit: Kit, face: Face, width: float, height: float) -> Surface:
     """Return what a face shows, at this size."""
-    look = kit.look
-    kind, _, rest = face.partition(":")
-    match kind:
-        case "card" | "top":
-            return _card(look, rest, width, height)
-        case "row":
-            return _row(kit, int(rest), width, height)
-        case "deck":
-            return cards.stack(look, "ember", width, height, int(rest))
-        case "flag":
-            about, seat = rest.split(":")
-            return _flag(kit, about, int(seat), width, height)
-        case "button":
-            return _button(kit, rest, width, height)
-        case "glow":
+    look, say = kit.look, kit.words
+    match face:
+        case Number(number):
+            return _card(look, number, width, height)
+        case Row(pile):
+            return _row(kit, pile, width, height)
+        case Stack(count):
+            return cards.stack(look, "ember", width, height, count)
+        case Message(kind, seat):
+            return _flag(kit, kind, seat, width, height)
+        case Light():
             return _light(look, width, height)
+        case WishButton(gladness):
+            return cards.plate(look, say(f"wishes.{gladness}"), width, height)
+        case SignalButton(kind):
+            return cards.plate(look, say(f"signals.{kind.value}"), width, height, COLOURS[kind])
+        case EndButton():
+            return cards.plate(look, say("signs.end_turn"), width, height, "sun")
+        case DoneButton():
+            return cards.plate(look, say("signs.done"), width, height, "sun")
     return cards.back(look, "ember", width, height)
 
 
-def _card(look: Look, number: str, width: float, height: float) -> Surface:
+def _card(look: Look, number: int, width: float, height: float) -> Surface:
     """Return a number card."""
     sheet = cards.blank(look, width, height, "paper", "ember")
     s = cards.shadow_reach(width)
-    embers = look.drawing(_embers(look, int(number)), width, height, (100, 140))
+    embers = look.drawing(_embers(look, number), width, height, (100, 140))
     sheet.blit(embers, (look.px(s), look.px(s)))
-    corner = look.text(number, max(width * 0.25, 26.0), "ink", "black")
+    corner = look.text(str(number), max(width * 0.25, 26.0), "ink", "black")
     sheet.blit(corner, (look.px(s + width * 0.09), look.px(s + width * 0.02)))
     if width > 96:
-        large = look.text(number, width * 0.52, "ink", "black")
+        large = look.text(str(number), width * 0.52, "ink", "black")
         x = (sheet.get_width() - large.get_width()) // 2
         sheet.blit(large, (x, (sheet.get_height() - large.get_height()) // 2))
     return sheet
@@ -107,7 +126,7 @@ def _embers(look: Look, number: int) -> str:
 def _row(kit: Kit, pile: int, width: float, height: float) -> Surface:
     """Return the card that a pile begins with: its first number and its direction."""
     look, config = kit.look, kit.config
-    rising = table_of(config).rising[pile]
+    rising = piles_of(config).rising[pile]
     start = config.lowest - 1 if rising else config.highest + 1
     sheet = cards.blank(look, width, height, "ember", "sun")
     number = look.text(str(start), width * 0.5, "paper", "black")
@@ -131,16 +150,6 @@ def _light(look: Look, width: float, height: float) -> Surface:
 
 TEN = 10
 """Numbers in a row of the tally."""
-
-FILLS = {"say-leave": "coral", "say-use": "leaf", "done": "sun", "end": "sun"}
-
-
-def _button(kit: Kit, name: str, width: float, height: float) -> Surface:
-    """Return what is touched to say something."""
-    kind, _, rest = name.partition("-")
-    key = {"wish": f"wishes.{rest}", "say": f"signals.{rest}", "end": "signs.end_turn"}
-    words = kit.words(key.get(kind, "signs.done"))
-    return cards.plate(kit.look, words, width, height, FILLS.get(name, "shallow"))
 
 
 def tally(kit: Kit, view: View, box: Box) -> list[Sprite]:

@@ -1,0 +1,56 @@
+"""Names on cards: in as few lines as their letters allow, parted where the words allow it."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+
+from pygame import Surface
+
+from games.stage.lines import SOFT
+from games.stage.look import Look
+
+NARROW = 0.7
+"""Names are made no narrower than this share of their width: then they go on in the next line."""
+LETTERS = 26.0
+"""Size of letters at least."""
+
+
+def name_lines(look: Look, name: str, room: float, width: float) -> list[Surface]:
+    """Return a name in as few lines as its letters allow, a little narrower if they must be."""
+    size = max(LETTERS, width * 0.15)
+    parts = _parts(name)
+    for count in range(1, len(parts) + 1):
+        lines = _broken(look, parts, count, size)
+        widths = [look.text_width(line, size, "bold") for line in lines]
+        share = min(1.0, room / max(widths))
+        if share >= NARROW or count == len(parts):
+            return [
+                look.narrowed(line, wide * share, size, "ink", "bold")
+                for line, wide in zip(lines, widths, strict=True)
+            ]
+    raise AssertionError("a name has a line at least")
+
+
+def _parts(name: str) -> list[str]:
+    """Return what may stand on lines of its own, each part with what follows it: a space, …"""
+    return re.findall(rf"[^ \-{SOFT}]+[ \-{SOFT}]?", name)
+
+
+def _broken(look: Look, parts: list[str], count: int, size: float) -> list[str]:
+    """Return the parts in so many lines, the widest one as narrow as can be."""
+
+    def lines(cuts: tuple[int, ...]) -> list[str]:
+        ends = [*cuts, len(parts)]
+        return [_line(parts[start:end]) for start, end in zip([0, *cuts], ends, strict=True)]
+
+    def widest(some: list[str]) -> float:
+        return max(look.text_width(line, size, "bold") for line in some)
+
+    return min(map(lines, combinations(range(1, len(parts)), count - 1)), key=widest)
+
+
+def _line(parts: list[str]) -> str:
+    """Return a line; one that ends within a word ends with a hyphen."""
+    line = "".join(parts)
+    return line[:-1] + "-" if line.endswith(SOFT) else line.rstrip()

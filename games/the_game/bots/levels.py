@@ -1,0 +1,20 @@
+"""How a bot thinks: by the smallest step, by whole turns, or by playing on in its head."""
+
+from __future__ import annotations
+
+from games.core.rules import Value
+
+
+class Level(Value, frozen=True):
+    """How a bot thinks."""
+
+    plain: bool = False
+    """Whether it only looks for the smallest step."""
+    worlds: int = 0
+    """Deals of the hidden cards that it plays on with; 0: it does not look ahead."""
+    wide: int = 4
+    """Ways to play its turn that it compares, at most."""
+    deep: int = 4
+    """Turns that it looks ahead."""
+    margin: float = 6.0
+    """How much more than the best a way may cost at first sight to be compared."""
