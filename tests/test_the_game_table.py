@@ -22,7 +22,7 @@ from games.stage.play import Play as Scene
 from games.stage.space import Box
 from games.the_game import rules
 from games.the_game.rules import PLAY, TALK, WISH, EndTurn, Phase, Play, step_to
-from games.the_game.table.layout import chart
+from games.the_game.table.layout import arrange
 from games.the_game.table.pieces import Glow, Pile
 from games.the_game.table.speech import chronicle
 
@@ -114,7 +114,7 @@ def test_another_own_hand_changes_the_picture_at_that_hand_only() -> None:
     alike.invert()
     changed, *more = list[Any](alike.get_bounding_rects())
     tabletop, scale = table(stage).tabletop, stage.ctx.look.scale
-    hand = chart(tabletop.view, tabletop.area.table).hand
+    hand = arrange(tabletop.view, tabletop.area.table).hand
     assert changed.unionall(more).top >= hand.y * scale
     assert changed.unionall(more).bottom <= tabletop.area.bar.y * scale
 
