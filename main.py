@@ -200,11 +200,14 @@ def _stage_checks() -> Mapping[str, Check]:
 
 def replay(args: argparse.Namespace) -> int:
     """Print a recorded match, or show it in the window."""
+    from games.core import files
     from games.core.transcript import lines, read
 
     try:
         match = read(args.file)
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        refuse(f"{args.file} cannot be read: {files.reason(error)}.")
+    except ValueError as error:
         refuse(str(error))
     if args.text:
         print("\n".join(lines(match)))

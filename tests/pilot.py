@@ -80,8 +80,7 @@ def open_stage(
 
 def close(stage: Stage) -> None:
     """Let go of what the stage holds, as the program does when it is left."""
-    stage.ctx.thinker.stop()
-    stage.ctx.archive.close()
+    assert stage.close()
 
 
 def form(stage: Stage) -> Form:

@@ -143,7 +143,7 @@ def test_several_problems_are_all_told(config: Path) -> None:
         ("  TurnedBack:", "  TurnBack:", "events.TurnedBack"),
         ("    name: Luck calls luck!", "    nam: Luck", "variants.luck_calls_luck.name"),
         ("    text: Whoever", "    txt: Whoever", "variants.luck_calls_luck.text"),
-        ("reasons:", "resaons:", "reasons"),
+        ("  tens: All", "  tenths: All", "reasons.tens"),
     ],
 )
 def test_what_a_game_needs_to_say_is_missed(config: Path, old: str, new: str, missing: str) -> None:

@@ -128,7 +128,8 @@ def course(table: Table) -> Course:
     players = tuple([Player(HUMAN, ANIMALS[s], s) for s in range(table.seats)])
     match = Match(game, config, players, table.seed)
     rules, rng = game.rules, generator("contract", *map(str, table))
-    states, moves = [rules.setup(config, table.seats, table.seed).state], []
+    states = [rules.setup(config, table.seats, table.seed).state]
+    moves: list[tuple[Seat, Move]] = []
     while acting := rules.to_act(states[-1]):
         assert len(moves) < game.deck.longest, f"no end after {len(moves)} moves"
         seat = one_of(acting, rng)

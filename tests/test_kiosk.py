@@ -112,7 +112,6 @@ def counts(stage: Stage) -> dict[str, int]:
 
 def shut(stage: Stage) -> None:
     visits(stage).counts.close()
-    stage.ctx.sound.close()
     close(stage)
 
 

@@ -197,7 +197,7 @@ def test_deals_with_the_same_name_are_the_same_and_others_differ() -> None:
 
 def test_imagined_hands_fit_what_their_seats_have_said() -> None:
     quiet = position_of(seen([60, 70], range(2, 8), tops=(34, 1, 100, 100)))
-    said = quiet._replace(said=((0, LEAVE), *quiet.said[1:]), fresh=(0b10, 0, 0, 0))
+    said = quiet._replace(heard=((0, LEAVE), *quiet.heard[1:]), fresh=(0b10, 0, 0, 0))
     assert _insistent(quiet) < 8
     assert _insistent(said) > 14
 
@@ -214,5 +214,5 @@ def test_with_open_hands_bots_play_on_what_they_see() -> None:
     config = GAME.config(open_hands=True)
     position = position_of(seen([10, 20, 30], [24, 90], tops=(34, 1, 100, 100), config=config))
     assert position.hands == (mask(10, 20, 30), mask(24, 90))
-    assert position.said[0][1] == LEAVE  # though nobody says a word
+    assert position.heard[0][1] == LEAVE  # though nobody says a word
     assert imagine(position, generator("open")).hands[1] == mask(24, 90)

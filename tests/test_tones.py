@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from array import array
 from collections.abc import Iterator
 from itertools import pairwise
@@ -48,7 +49,7 @@ def peak(part: array[int]) -> int:
 
 
 def strength(part: array[int]) -> float:
-    return (sum(value * value for value in part) / len(part)) ** 0.5
+    return math.sqrt(sum(value * value for value in part) / len(part))
 
 
 def crossings(part: array[int]) -> float:

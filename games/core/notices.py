@@ -7,9 +7,15 @@ from collections.abc import Callable, Sequence
 
 log = logging.getLogger(__name__)
 
+MOST = 20
+"""Mistakes of one file that are logged one by one."""
+
 
 class Notices:
-    """Keys under `notices` in the words, each told once."""
+    """Notices for people, each told once, or again after what it told of was over.
+
+    A notice is a key under `notices` in the words, with what it is about behind a colon if need be.
+    """
 
     def __init__(self) -> None:
         self.waiting: list[str] = []
@@ -24,13 +30,17 @@ class Notices:
         self.waiting.append(key)
         log.warning("%s", line)
 
+    def over(self, *keys: str) -> None:
+        """Let these be told again when they are true again."""
+        self._told.difference_update(keys)
+
 
 def mended(found: Sequence[object]) -> list[str]:
     """Return a notice of the mistakes in a file that built-in values stand in for, if any.
 
-    Each is a line in the log; people are told the first.
+    The first ones are lines in the log; people are told the first.
     """
-    for error in found:
+    for error in found[:MOST]:
         log.warning("%s", error)
     key = "mended" if len(found) == 1 else "mended_several"
     return [f"{key}:{found[0]}"] if found else []

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from games.core import library, sheet
+from games.core import fields, files, library, sheet
 from games.core.check import Check
-from games.core.home import Display, Volume, write
+from games.core.home import LARGEST, PATIENCE, Display, Volume
+from games.core.lock import SETTINGS, Locks
 from games.core.rules import Value
 from games.core.words import ENGLISH, Words
 
@@ -28,7 +29,7 @@ KEPT = "kiosk.json"
 DAY = 24 * 60
 INCH = 25.4
 """Millimetres."""
-SMALLEST, LARGEST = 250, 6000
+SHORTEST, LONGEST = 250, 6000
 """Millimetres of a diagonal: what a hand can use, and a room can hold."""
 
 Corner = Literal["top_left", "top_right", "bottom_right", "bottom_left"]
@@ -116,10 +117,10 @@ class Kiosk(Value, frozen=True):
 
     def __post_init__(self) -> None:
         """Refuse a screen that no hand could use or no room could hold."""
-        if not SMALLEST <= self.millimetres <= LARGEST:
+        if not SHORTEST <= self.millimetres <= LONGEST:
             raise ValueError(
-                f"diagonal is {self.diagonal}, expected {SMALLEST / INCH:.0f} to "
-                f"{LARGEST / INCH:.0f} in, or {SMALLEST} to {LARGEST} mm"
+                f"diagonal is {self.diagonal}, expected {SHORTEST / INCH:.0f} to "
+                f"{LONGEST / INCH:.0f} in, or {SHORTEST} to {LONGEST} mm"
             )
 
     @property
@@ -169,6 +170,7 @@ class Latest:
     def __init__(self, path: Path = FILE, home: Path | None = None) -> None:
         self._path = path
         self._kept = home / KEPT if home else None
+        self._locks = Locks(home)
         self._good: Kiosk | None = None
         self._told: list[str] = []
 
@@ -195,17 +197,26 @@ class Latest:
         return kiosk
 
     def _remember(self, kiosk: Kiosk) -> None:
-        if self._kept is None:
+        if (path := self._kept) is None:
             return
+        known = msgspec.to_builtins(kiosk)
         try:
-            write(self._kept, msgspec.json.encode(kiosk))
+            with self._locks.held(SETTINGS, PATIENCE):
+                content = fields.dump({**fields.load(path, LARGEST, {}), **known})
+                files.with_room(path.parent, lambda: files.write(path, content))
         except OSError as error:
             log.info("The settings of the kiosk cannot be kept: %s", error)
 
     def _remembered(self) -> Kiosk:
+        """Return what was kept, field by field; usual ones where there is nothing, or no good."""
         try:
-            if self._kept:
-                return msgspec.json.decode(self._kept.read_bytes(), type=Kiosk)
-        except (OSError, ValueError):
+            found = fields.parse(files.read(self._kept, LARGEST)) if self._kept else None
+        except OSError:
+            found = None
+        if found is None:
             log.info("There are no good settings from before; the usual ones are used.")
-        return Kiosk()
+            return Kiosk()
+        kiosk, bad = fields.fit(Kiosk, found.fields)
+        for name in bad:
+            log.warning("%s: %s has no value that is known; the usual one is used.", KEPT, name)
+        return kiosk

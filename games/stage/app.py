@@ -15,7 +15,18 @@ from games.stage.art import raster
 from games.stage.canvas import Canvas, Frame
 from games.stage.input import Devices, Hotkey, Intent, Lost
 from games.stage.notice import Notice
-from games.stage.scene import Change, Context, Home, Pop, Push, Quit, Reset, Scene, Swap
+from games.stage.scene import (
+    Change,
+    Context,
+    Home,
+    Leaving,
+    Pop,
+    Push,
+    Quit,
+    Reset,
+    Scene,
+    Swap,
+)
 from games.stage.space import Box
 from games.stage.visits import Visits
 from games.stage.water import scrim, water
@@ -158,11 +169,24 @@ class Stage:
         self.visits.end(ctx)
         self._begin(self.visits.begin(ctx.look, ctx.sound, ctx.thinker))
 
+    def close(self) -> bool:
+        """Let go of worker, archive and sound; return whether the sound device is gone."""
+        self.ctx.thinker.stop()
+        self.ctx.archive.close()
+        return self.ctx.sound.close()
+
     def change(self, change: Change) -> None:
         """Do to the stack what a scene returned."""
+        if change is None:
+            return
+        before = list(self.scenes)
+        self._stack(change)
+        for scene in before:
+            if scene not in self.scenes and isinstance(scene, Leaving):
+                scene.left()
+
+    def _stack(self, change: Change) -> None:
         match change:
-            case None:
-                return
             case Push(scene):
                 self.scenes.append(scene)
             case Swap(scene):

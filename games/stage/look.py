@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import math
-import os
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import lru_cache
@@ -21,6 +20,7 @@ from games.core.library import ROOT
 from games.stage.anim import Motion, motion
 from games.stage.art import raster, svg_text, tinted
 from games.stage.lines import broken, plain
+from games.stage.pictures import Pictures
 from games.stage.theme import Theme
 
 SHORT_SIDE = 1080
@@ -41,9 +41,8 @@ SLOW = 60_000
 
 FONTS = 64
 """Fonts that are open at most, each in one size: every one holds its file open."""
-
-STORED = 20
-"""Pictures on the disk at most: a few for each of the last window sizes."""
+PARAGRAPHS = 512
+"""Texts of which is kept where their lines end."""
 
 log = logging.getLogger(__name__)
 
@@ -56,8 +55,8 @@ class Look:
     def __init__(
         self, theme: Theme, size: tuple[int, int] = (1920, 1080), store: Path | None = None
     ) -> None:
-        self.store = store
-        """Where large pictures are kept between two starts; None: nowhere."""
+        """Draw for a window of this size; large pictures are kept in `store` between two starts."""
+        self.pictures = Pictures(store)
         self.theme = theme
         self.text_scale = 1.0
         self.diagonal = math.inf
@@ -140,8 +139,12 @@ class Look:
 
     def font(self, face: str, size: float) -> pygame.font.Font:
         """Return a bundled font; `size` in logical units, never below the least readable one."""
+        return _font(*self._face(face, size))
+
+    def _face(self, face: str, size: float) -> tuple[str, int]:
+        """Return the file of a bundled font, and the pixels of its letters."""
         path = ROOT / "assets" / "fonts" / self.theme.fonts[face]
-        return _font(str(path), max(self.px(size), 8))
+        return str(path), max(self.px(size), 8)
 
     def text(
         self, words: str, size: float | str = "body", colour: str = "foam", face: str = "body"
@@ -196,8 +199,7 @@ class Look:
             return [self.fitted(words, width, size, colour, face)]
         if most == 1:
             return [self.fitted(words, width, size, colour, face)]
-        font, room = self.font(face, least), width * self.scale
-        lines = broken(words, lambda line: font.size(plain(line))[0] > room)
+        lines = [*_broken(*self._face(face, least), words, width * self.scale)]
         if len(lines) > most:
             last = self._shortened(lines[most - 1] + " …", width, least, face)
             lines = [*lines[: most - 1], last]
@@ -205,8 +207,7 @@ class Look:
 
     def lines(self, words: str, width: float, size: str = "body", face: str = "body") -> list[str]:
         """Return the text broken into lines of at most `width` logical units."""
-        font, most = self.font(face, self.type_size(size)), width * self.scale
-        return broken(words, lambda line: font.size(plain(line))[0] > most)
+        return [*_broken(*self._face(face, self.type_size(size)), words, width * self.scale)]
 
     def narrowed(
         self, words: str, width: float, size: float, colour: str = "foam", face: str = "body"
@@ -236,30 +237,11 @@ class Look:
 
     def _drawn(self, name: str, size: tuple[int, int]) -> Surface:
         """Return a large picture as it was drawn the last time the program ran, or draw it."""
-        if self.store is None:
-            return raster(svg_text(name), size)
-        svg = (ROOT / "assets" / "art" / f"{name}.svg").stat()
-        mark = f"{size[0]}x{size[1]}-{svg.st_size}-{svg.st_mtime_ns}"
-        path = self.store / f"{name.replace('/', '-')}-{mark}.bgra"
-        try:
-            pixels = path.read_bytes()
-            if len(pixels) == size[0] * size[1] * 4:
-                return pygame.image.frombuffer(pixels, size, "BGRA").convert_alpha()
-        except OSError:
-            pass
-        picture = raster(svg_text(name), size)
-        try:
-            self.store.mkdir(parents=True, exist_ok=True)
-            kept = sorted(self.store.glob("*.bgra"), key=lambda old: old.stat().st_mtime)
-            for old in kept[: max(0, len(kept) - STORED + 1)]:
-                old.unlink()
-            draft = path.with_suffix(f".{os.getpid()}")
-            draft.write_bytes(pygame.image.tobytes(picture, "BGRA"))
-            draft.replace(path)
-        except OSError as error:
-            log.info("Pictures are not kept: %s", error)
-            self.store = None
-        return picture
+        found = self.pictures.find(name, size)
+        if found is None:
+            found = raster(svg_text(name), size)
+            self.pictures.keep(name, found)
+        return found
 
     def drawing(
         self,
@@ -377,6 +359,13 @@ def _font(path: str, pixels: int) -> pygame.font.Font:
     except (OSError, pygame.error) as error:
         log.warning("The font %s cannot be read: %s", Path(path).name, error)
         return pygame.font.Font(pygame.font.get_default_font(), pixels)
+
+
+@lru_cache(PARAGRAPHS)
+def _broken(path: str, pixels: int, words: str, most: float) -> tuple[str, ...]:
+    """Return a text as lines of at most so many pixels; a rulebook is measured for each page."""
+    font = _font(path, pixels)
+    return tuple(broken(words, lambda line: font.size(plain(line))[0] > most))
 
 
 def _bytes(surface: Surface) -> int:

@@ -9,8 +9,6 @@ from games.stage.scene import Context
 from games.stage.space import Box
 from games.stage.widgets import at, text_height
 
-FAILED = "failed"
-"""The one notice that is told as often as it is true."""
 STAY = 8.0
 """Seconds until a notice goes by itself."""
 
@@ -25,10 +23,9 @@ class Notice:
         self._text = ""
         self._left = 0.0
         self._frame = Frame(())
-        self._told: set[str] = set()
 
     def _next(self) -> str:
-        """Return the next thing to tell: a key under `notices`, or a sentence as it is."""
+        """Return the next thing to tell."""
         ctx = self.ctx
         sources = (
             ctx.notices,
@@ -37,13 +34,8 @@ class Notice:
             ctx.archive.notices,
             ctx.sound.notices,
         )
-        for source in sources:
-            while source:
-                key = source.pop(0)
-                if key == FAILED or key not in self._told:
-                    self._told.add(key)
-                    return sentence(ctx.words, key)
-        return ""
+        told = next((source.pop(0) for source in sources if source), "")
+        return sentence(ctx.words, told) if told else ""
 
     def update(self, dt: float) -> None:
         """Show the next notice when the last one is over; visitors could do nothing about it."""

@@ -80,6 +80,10 @@ class Play:
         alone = self._reply is not None and not self.tabletop.together
         return self._reply.move if self._reply and alone else None
 
+    def left(self) -> None:
+        """Let another window go on with the match."""
+        self.desk.leave()
+
     def resized(self) -> None:
         """Lay the table out for the window as it is now; what moved has arrived.
 

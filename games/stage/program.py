@@ -19,7 +19,7 @@ def run_program(mode: str, match: Match | None = None) -> int:
     from games.core.place import FILE, folder
 
     home = folder()
-    fullscreen, display = window.wishes(home / FILE)
+    fullscreen, display = window.wishes(home / FILE if home else None)
     try:
         screen = window.open_window(None, fullscreen, display)
     except pygame.error as error:
@@ -29,23 +29,18 @@ def run_program(mode: str, match: Match | None = None) -> int:
     from games.stage import app
 
     stage = make_stage(screen, mode, match, home, Preferences(home))
+    if home is None:
+        stage.ctx.notices.append("no_home")
     pygame.display.set_caption(stage.ctx.look.theme.title)
+    status = 1
     try:
         app.run(stage)
+        status = 0
     except KeyboardInterrupt:
-        pass
+        status = 0
     finally:
-        _close(stage)
-    return 0
-
-
-def _close(stage: Any) -> None:
-    import pygame
-
-    stage.ctx.thinker.stop()
-    stage.ctx.archive.close()
-    stage.ctx.sound.close()
-    pygame.quit()
+        window.leave(stage.close, status)
+    return status
 
 
 def make_stage(

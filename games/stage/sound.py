@@ -1,21 +1,19 @@
 """What people hear at the table, and the calm when there is nothing to hear it with.
 
 The sound device opens with the first sound and is let go after a silent spell, because an open one
-costs power. If it fails, the game goes on in silence: one line in the log, one notice.
+costs power. If it fails, the table falls silent and the game goes on: one line in the log, one
+notice.
 """
 
 from __future__ import annotations
 
-import io
 import logging
 from array import array
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
-import pygame
 from msgspec import Meta, field
 
 from games.core import sheet
@@ -24,11 +22,11 @@ from games.core.library import config_path
 from games.core.notices import mended
 from games.core.rules import Value
 from games.stage import tones
+from games.stage.speaker import SPEAKER
 
 if TYPE_CHECKING:
     from games.core.explain import Fault
 
-RATE, FORMAT, SPEAKERS, BUFFER, CHANNELS = 44_100, -16, 2, 512, 16
 SOFTEST = 1 / 128
 """The mixer knows no softer sound; a volume above 0 is never silent."""
 
@@ -81,7 +79,7 @@ class Sound:
 
     def __init__(self, volume: int, muted: bool, path: Path | None = None) -> None:
         self.available = True
-        """False from the first failure until `retry` succeeds."""
+        """False from the first failure on."""
         self.notices: list[str] = []
         """Keys of words to show once; whoever shows them takes them out."""
         self._path = path
@@ -89,9 +87,6 @@ class Sound:
         self._muted = muted
         self.volume = volume
         self._rng: Random | None = None
-        self._open = False
-        self._closing: Thread | None = None
-        self._quiet = 0.0
         self._played: set[str] = set()
         self._last: dict[str, float] = {}
         self._unknown: set[str] = set()
@@ -114,9 +109,9 @@ class Sound:
     @muted.setter
     def muted(self, muted: bool) -> None:
         self._muted = muted
-        if muted and self._open:
+        if muted:
             with self._calmly():
-                pygame.mixer.stop()
+                SPEAKER.hush()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -136,12 +131,8 @@ class Sound:
     def update(self, dt: float) -> None:
         """Begin a turn of the main loop, `dt` seconds later; let the device go after silence."""
         self._played.clear()
-        if not self._open:
-            return
-        self._quiet += dt
-        with self._calmly():
-            if self._quiet >= self._book.silence:
-                self._let_go()
+        if self._read:
+            SPEAKER.update(dt, self._read.silence)
 
     def warm(self) -> bool:
         """Make one sound that was not made yet, for an idle moment; False once nothing is left.
@@ -158,19 +149,9 @@ class Sound:
             return len(cold) > 1
         return False
 
-    def close(self) -> None:
-        """Let the device go and wait for it: to be called before `pygame.quit`."""
-        self._let_go()
-        if self._closing:
-            self._closing.join()
-
-    def retry(self) -> bool:
-        """Try recipes and device again; return `available`."""
-        self.close()
-        with self._calmly():
-            self._start()
-            self.available = bool(self._book.sounds)
-        return self.available
+    def close(self) -> bool:
+        """Let the device go and wait for it; return whether `pygame.quit` is safe now."""
+        return SPEAKER.close()
 
     @property
     def _silent(self) -> bool:
@@ -201,21 +182,7 @@ class Sound:
                 log.warning("no sound: %s", " ".join(str(error).split()))
                 self.notices.append("no_sound")
             self.available = False
-            self._let_go()
-
-    def _start(self) -> None:
-        allowed = pygame.AUDIO_ALLOW_FREQUENCY_CHANGE
-        pygame.mixer.init(RATE, FORMAT, SPEAKERS, BUFFER, allowedchanges=allowed)
-        self._open = True
-        pygame.mixer.set_num_channels(CHANNELS)
-        self._quiet = 0.0
-
-    def _let_go(self) -> None:
-        """Close the device in a thread: drivers that play to the end first take up to 2 s."""
-        if self._open:
-            self._open = False
-            self._closing = Thread(target=_close)
-            self._closing.start()
+            SPEAKER.let_go()
 
     def _sound(self, name: str, step: int) -> None:
         book = self._book
@@ -224,14 +191,7 @@ class Sound:
                 log.warning("there is no sound %r", name)
             self._unknown.add(name)
             return
-        if self._closing and self._closing.is_alive():
-            return  # a missing tick is better than a table that stands still
-        if not self._open:
-            self._start()
-        self._quiet = 0.0
-        sound = pygame.mixer.Sound(file=io.BytesIO(self._variant(name, step)))
-        sound.set_volume(max((self._volume / 100) ** 1.5, SOFTEST))
-        sound.play()
+        SPEAKER.play(self._variant(name, step), max((self._volume / 100) ** 1.5, SOFTEST))
 
     def _variant(self, name: str, step: int) -> bytes:
         """Return the sound in another pitch than the last time, as a WAV file.
@@ -251,10 +211,3 @@ class Sound:
             book = self._book
             self._made[key] = tones.samples(book.sounds[name], book.pitch(step))
         return self._made[key]
-
-
-def _close() -> None:
-    """Close the device, with nothing playing: a sound that ends meanwhile can crash the mixer."""
-    with suppress(pygame.error):  # somebody else has closed it
-        pygame.mixer.stop()
-    pygame.mixer.quit()

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from games.core import files
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -47,13 +50,15 @@ def lock() -> None:
     pygame.event.set_grab(True)
 
 
-def wishes(settings: Path) -> tuple[bool, int]:
+def wishes(settings: Path | None) -> tuple[bool, int]:
     """Return full screen and display of a settings file; it is read in earnest later."""
+    if settings is None:
+        return False, 0
     try:
-        with settings.open("rb") as file:
-            now = json.loads(file.read(LARGEST))
-        return now.get("fullscreen") is True, int(now.get("display", 0))
-    except (OSError, ValueError, AttributeError, TypeError, RecursionError):
+        now = json.loads(files.read(settings, LARGEST))
+        display = now.get("display", 0)
+        return now.get("fullscreen") is True, display if type(display) is int else 0
+    except (OSError, ValueError, AttributeError, RecursionError):
         return False, 0
 
 
@@ -93,3 +98,18 @@ def open_window(size: tuple[int, int] | None, fullscreen: bool, display: int = 0
     screen.fill(WATER)
     pygame.display.flip()
     return screen
+
+
+def leave(close: Callable[[], bool], status: int) -> None:
+    """Close the window, let go of everything else and leave Pygame.
+
+    `close` returns whether the sound device is gone. One that hangs would make Pygame's farewell
+    hang as well, and the end of the interpreter with it: then the process ends here, with `status`.
+    """
+    import pygame
+
+    pygame.display.quit()  # nobody waits for a table that is silent already
+    if close():
+        pygame.quit()
+    else:
+        os._exit(status)

@@ -44,6 +44,7 @@ def think(seconds: float) -> int:
 
 def block(of: Any, seconds: float) -> list[float]:
     """Return the milliseconds between the frames of some seconds."""
+    from games.memory_island.table.pieces import Card
     from games.stage import app
     from games.stage.anim import par
     from games.stage.plan import Plan
@@ -51,11 +52,11 @@ def block(of: Any, seconds: float) -> list[float]:
     pieces = of.top.pieces
     motions = {"sail": of.top.ctx.look.motions()["sail"]._replace(length=seconds / 8)}
     plan = Plan(dict(pieces.poses), pieces.rest, motions)
-    cards = [name for name in pieces.rest if name.startswith("card-")][:12]
-    there = {name: pieces.rest[name]._replace(x=pieces.rest[name].x + 300, z=9) for name in cards}
+    cards = [piece for piece in pieces.rest if isinstance(piece, Card)][:12]
+    there = {card: pieces.rest[card]._replace(x=pieces.rest[card].x + 300, z=9) for card in cards}
     for _ in range(5):
-        pieces.play(par(*[plan.move(name, there[name], "sail") for name in cards]))
-        pieces.play(par(*[plan.move(name, pieces.rest[name], "sail") for name in cards]))
+        pieces.play(par(*[plan.move(card, there[card], "sail") for card in cards]))
+        pieces.play(par(*[plan.move(card, pieces.rest[card], "sail") for card in cards]))
     step, stamps = of.update, []
 
     def update(dt: float) -> None:

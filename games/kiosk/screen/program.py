@@ -31,21 +31,20 @@ def run_screen(config: Path) -> int:
         return 1
     from games.stage import app
 
-    counts = Archive(home / FILE)
-    stage = make_kiosk(screen, latest, counts, home / "pictures")
+    counts = Archive(home / FILE if home else None)
+    stage = make_kiosk(screen, latest, counts, home / "pictures" if home else None)
     pygame.display.set_caption(stage.ctx.look.theme.title)
     window.lock()
     pygame.key.stop_text_input()  # there is nothing to write here, so no keyboard is to pop up
-    status = 0
+    status = 1
     try:
         app.run(stage, beat=beat)
+        status = 0
     except KeyboardInterrupt:
         status = ENDED
     finally:
-        stage.ctx.thinker.stop()
-        stage.ctx.sound.close()
         counts.close()
-        pygame.quit()
+        window.leave(stage.close, status)
     return status
 
 

@@ -73,7 +73,7 @@ def say(view: View) -> Move:
         before = NUMBER[view.signals[pile][view.seat]]
         # What was said cannot be unsaid: such a pile is offered instead.
         now = signal or (OFFER if before in (ASK, LEAVE) else SILENT)
-        if now and now != before and not view.said >> pile & 1:
+        if now and now != before and not view.spoken >> pile & 1:
             return SIGNALS[pile][now - 1]
     return DONE
 

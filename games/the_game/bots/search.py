@@ -25,8 +25,9 @@ Fit = tuple[float, list[tuple[int, int]]]
 
 Fits = tuple[Fit, Fit, Fit, Fit]
 
-Known = tuple[dict[int, Fit], dict[int, Fit], int]
-"""What rising and falling piles are to one hand, by their tops, and that hand mirrored."""
+Known = tuple[dict[int, Fit], dict[int, Fit], int, int, int]
+"""What rising and falling piles are to one hand, by their tops; that hand mirrored; and masks of
+the tops from which it goes back, on piles of either kind."""
 
 TWIN: Fit = 0.0, []
 """A pile like the one before it: whatever goes there goes on the other just as well."""
@@ -89,20 +90,21 @@ def look(sight: Sight, task: Task, beam: int = ANY) -> tuple[list[tuple[float, E
     start = pack(task.tops), task.hand
     ways: Ways = {start: None}
     ends: list[tuple[float, End]] = []
-    fits: dict[int, Known] = {task.hand: ({}, {}, sight.mirror(task.hand))}
+    fits = {task.hand: _known(sight, task.hand, sight.mirror(task.hand))}
     backs = task.unseen << sight.trick, sight.mirror(task.unseen) << sight.trick
-    more = task.prices.more
+    prices, counts, touch, before = task.prices, task.counts, task.touch, task.tops
+    more = prices.more
     reached = [start]
     for extra in range(-task.owed, task.hand.bit_count() - task.owed + 1):
         lie: list[tuple[float, End, Fits]] = []
         for end in reached:
             packed, hand = end
             tops = packed & 255, packed >> 8 & 255, packed >> 16 & 255, packed >> 24
-            piles = _fits(sight, task, backs, fits[hand], tops, hand)
+            piles = _fits(sight, prices, backs, fits[hand], tops, hand)
             cost = 0.0
             if extra >= 0:
                 cost = piles[0][0] + piles[1][0] + piles[2][0] + piles[3][0]
-                cost += _leaves(sight, task, tops, hand) - more * extra
+                cost += _leaves(sight, prices, counts, touch, before, tops, hand) - more * extra
                 ends.append((cost, end))
             lie.append((cost, end, piles))
         if extra >= 0 and len(lie) > beam:
@@ -136,7 +138,8 @@ def _play(
                 ways[after] = (end, card, pile)
                 new.append(after)
                 if left not in fits:
-                    fits[left] = {}, {}, fits[hand][2] ^ 1 << sight.far[card]
+                    mirrored = fits[hand][2] ^ 1 << sight.far[card]
+                    fits[left] = _known(sight, left, mirrored)
     return new
 
 
@@ -150,13 +153,28 @@ def unpack(packed: int) -> Tops:
     return packed & 255, packed >> 8 & 255, packed >> 16 & 255, packed >> 24
 
 
-def _leaves(sight: Sight, task: Task, tops: Tops, hand: int) -> float:
-    """Return what it costs to leave the piles like this: cards that will not fit any more."""
+def _known(sight: Sight, hand: int, mirrored: int) -> Known:
+    """Return that nothing is known yet of what piles are to this hand."""
+    return {}, {}, mirrored, hand << sight.trick, mirrored << sight.trick
+
+
+def _leaves(
+    sight: Sight,
+    prices: Prices,
+    counts: Sequence[int],
+    touch: Sequence[float],
+    before: Tops,
+    tops: Tops,
+    hand: int,
+) -> float:
+    """Return what it costs to leave the piles like this: cards that will not fit any more.
+
+    `counts` and `touch` are those of the task, `before` are the tops with which it began.
+    """
     t0, t1, t2, t3 = tops
     a1, a2 = (t0, t1) if t0 < t1 else (t1, t0)
     b2, b1 = (t2, t3) if t2 < t3 else (t3, t2)
     order = order_of(a1, a2, b2, b1)
-    prices, counts = task.prices, task.counts
     f0, f1, f2, f3 = prices.unseen[order]
     cost = f0 * counts[a1] + f1 * counts[a2] + f2 * counts[b2] + f3 * counts[b1]
     cost += counts[-1] * prices.unseen_20
@@ -166,45 +184,59 @@ def _leaves(sight: Sight, task: Task, tops: Tops, hand: int) -> float:
         cost += f0 * (hand & upto[a1]).bit_count() + f1 * (hand & upto[a2]).bit_count()
         cost += f2 * (hand & upto[b2]).bit_count() + f3 * (hand & upto[b1]).bit_count()
         cost += hand.bit_count() * prices.own_20
-    s0, s1, s2, s3 = task.tops
-    w0, w1, w2, w3 = task.touch
-    return cost + w0 * (t0 != s0) + w1 * (t1 != s1) + w2 * (t2 != s2) + w3 * (t3 != s3)
+    s0, s1, s2, s3 = before
+    if t0 != s0:
+        cost += touch[0]
+    if t1 != s1:
+        cost += touch[1]
+    if t2 != s2:
+        cost += touch[2]
+    if t3 != s3:
+        cost += touch[3]
+    return cost
 
 
 def _fits(
-    sight: Sight, task: Task, backs: tuple[int, int], known: Known, tops: Tops, hand: int
+    sight: Sight, prices: Prices, backs: tuple[int, int], known: Known, tops: Tops, hand: int
 ) -> Fits:
     """Return what the piles are to a hand; of two alike only the first counts.
 
     `backs` are masks of the tops from which an unseen card goes back, for piles of either kind.
     """
     t0, t1, t2, t3 = tops
-    rising, falling, mirrored = known
-    p0, p1, p2, p3 = rising.get(t0), rising.get(t1), falling.get(t2), falling.get(t3)
-    near, far = sight.near, sight.far
+    rising, falling, mirrored, own, own_mirrored = known
+    p0, p2 = rising.get(t0), falling.get(t2)
     if p0 is None:
-        p0 = rising[t0] = _fit(sight, task.prices, near, t0, hand, backs[0])
-    if t1 == t0:
-        p1 = TWIN
-    elif p1 is None:
-        p1 = rising[t1] = _fit(sight, task.prices, near, t1, hand, backs[0])
+        p0 = rising[t0] = _fit(sight, prices, sight.near, t0, hand, own, backs[0])
     if p2 is None:
-        p2 = falling[t2] = _fit(sight, task.prices, far, far[t2], mirrored, backs[1])
-    if t3 == t2:
-        p3 = TWIN
-    elif p3 is None:
-        p3 = falling[t3] = _fit(sight, task.prices, far, far[t3], mirrored, backs[1])
+        far = sight.far
+        p2 = falling[t2] = _fit(sight, prices, far, far[t2], mirrored, own_mirrored, backs[1])
+    p1 = TWIN if t1 == t0 else rising.get(t1)
+    if p1 is None:
+        p1 = rising[t1] = _fit(sight, prices, sight.near, t1, hand, own, backs[0])
+    p3 = TWIN if t3 == t2 else falling.get(t3)
+    if p3 is None:
+        far = sight.far
+        p3 = falling[t3] = _fit(sight, prices, far, far[t3], mirrored, own_mirrored, backs[1])
     return p0, p1, p2, p3
 
 
 def _fit(
-    sight: Sight, prices: Prices, numbers: Sequence[int], top: int, hand: int, backs: int
+    sight: Sight,
+    prices: Prices,
+    numbers: Sequence[int],
+    top: int,
+    hand: int,
+    own: int,
+    backs: int,
 ) -> Fit:
-    """Return what a pile is to a hand; `numbers` are the cards' own, as the pile counts them."""
+    """Return what a pile is to a hand; `numbers` are the cards' own, as the pile counts them.
+
+    `own` and `backs` are masks of the tops from which an own card goes back, or an unseen one.
+    """
     trick, cost = sight.trick, 0.0
     plays: list[tuple[int, int]] = []
-    own_backs = hand << trick
-    if own_backs >> top & 1:
+    if own >> top & 1:
         cost -= prices.trick_own
         plays.append((numbers[top - trick], -trick))
     elif backs >> top & 1:
@@ -215,7 +247,7 @@ def _fit(
     card = (ahead & -ahead).bit_length() - 1
     step = card - top
     cost -= prices.step[step]
-    pairs = ahead & own_backs
+    pairs = ahead & own
     if pairs:
         first = (pairs & -pairs).bit_length() - 1
         net = first - trick - top
