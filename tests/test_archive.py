@@ -17,10 +17,10 @@ import pytest
 
 from games.core.archive import Archive, Ending, Entry
 from games.core.archive.schema import FORMS
+from games.core.archive.store import Store
 from games.core.lock import Locks
 from games.core.match import Player, Record
 from games.core.rules import Outcome
-from games.core.archive.store import Store
 
 ROOT = Path(__file__).parents[1]
 ANA = Player("human", "otter", 1)

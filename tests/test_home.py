@@ -164,7 +164,9 @@ def test_one_bad_field_costs_that_field_and_is_named(tmp_path: Path, field: str)
     assert Preferences(tmp_path).now == Settings(contrast=True, peek=3)
 
 
-@pytest.mark.parametrize("value", ['"glacial"', '{"a": [1.5, null, "ü"]}', "[true]", "10000000000001"])
+@pytest.mark.parametrize(
+    "value", ['"glacial"', '{"a": [1.5, null, "ü"]}', "[true]", "10000000000001"]
+)
 def test_what_a_newer_version_wrote_is_kept_and_written_back(tmp_path: Path, value: str) -> None:
     content = f'{{"language": "de", "theme": {value}, "pace": {value}, "text_scale": 150}}'
     settings_file(tmp_path, content.encode())
@@ -422,9 +424,7 @@ for turn in range(10**6):
 """
     for kill in range(8):
         command = [sys.executable, "-c", child, str(tmp_path)]
-        with subprocess.Popen(
-            command, stdout=subprocess.PIPE, cwd=ROOT
-        ) as run:
+        with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as run:
             done = [next(run.stdout) for _ in range(5 + 23 * kill)]
             run.kill()
             done += list(run.stdout)

@@ -29,7 +29,7 @@ KEPT = "kiosk.json"
 DAY = 24 * 60
 INCH = 25.4
 """Millimetres."""
-SHORTEST, LONGEST = 250, 6000
+LEAST, MOST = 250, 6000
 """Millimetres of a diagonal: what a hand can use, and a room can hold."""
 
 Corner = Literal["top_left", "top_right", "bottom_right", "bottom_left"]
@@ -117,10 +117,10 @@ class Kiosk(Value, frozen=True):
 
     def __post_init__(self) -> None:
         """Refuse a screen that no hand could use or no room could hold."""
-        if not SHORTEST <= self.millimetres <= LONGEST:
+        if not LEAST <= self.millimetres <= MOST:
             raise ValueError(
-                f"diagonal is {self.diagonal}, expected {SHORTEST / INCH:.0f} to "
-                f"{LONGEST / INCH:.0f} in, or {SHORTEST} to {LONGEST} mm"
+                f"diagonal is {self.diagonal}, expected {LEAST / INCH:.0f} to "
+                f"{MOST / INCH:.0f} in, or {LEAST} to {MOST} mm"
             )
 
     @property

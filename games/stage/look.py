@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import math
+import os
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import lru_cache
@@ -41,6 +42,9 @@ SLOW = 60_000
 
 FONTS = 64
 """Fonts that are open at most, each in one size: every one holds its file open."""
+FOLDER = str(ROOT / "assets" / "fonts") + os.sep
+WIDTHS = 4096
+"""Lines of which the width is kept."""
 PARAGRAPHS = 512
 """Texts of which is kept where their lines end."""
 
@@ -143,8 +147,7 @@ class Look:
 
     def _face(self, face: str, size: float) -> tuple[str, int]:
         """Return the file of a bundled font, and the pixels of its letters."""
-        path = ROOT / "assets" / "fonts" / self.theme.fonts[face]
-        return str(path), max(self.px(size), 8)
+        return FOLDER + self.theme.fonts[face], max(self.px(size), 8)
 
     def text(
         self, words: str, size: float | str = "body", colour: str = "foam", face: str = "body"
@@ -159,7 +162,7 @@ class Look:
     def text_width(self, words: str, size: float | str = "body", face: str = "body") -> float:
         """Return the width of a line in logical units."""
         units = self.type_size(size) if isinstance(size, str) else size
-        return self.font(face, units).size(plain(words))[0] / self.scale
+        return _width(*self._face(face, units), plain(words)) / self.scale
 
     def fitted(
         self,
@@ -359,6 +362,11 @@ def _font(path: str, pixels: int) -> pygame.font.Font:
     except (OSError, pygame.error) as error:
         log.warning("The font %s cannot be read: %s", Path(path).name, error)
         return pygame.font.Font(pygame.font.get_default_font(), pixels)
+
+
+@lru_cache(WIDTHS)
+def _width(path: str, pixels: int, line: str) -> int:
+    return _font(path, pixels).size(line)[0]
 
 
 @lru_cache(PARAGRAPHS)

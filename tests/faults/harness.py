@@ -23,7 +23,7 @@ from games.core.archive import FILE, Archive
 from games.core.home import Preferences, Settings
 from games.core.match import Player, Record
 from games.core.rules import Outcome
-from games.kiosk.wishes import KEPT, Kiosk, Latest
+from games.kiosk.wishes import Kiosk, Latest
 
 SETTINGS = "settings.json"
 CHOSEN = Settings("de", "reduced", "slow", 70, True, 150, True, False, 4, 2, 1)
@@ -297,7 +297,7 @@ class Gone:
         self._fields = [at for at, byte in enumerate(content) if plain and byte in b",\n}"]
 
     def after(self, end: int) -> Loss:
-        """Return what is lost for good if the file ends here; of a log, what was committed counts."""
+        """Return what is lost for good if the file ends here; of a log, what is committed."""
         if self._commits is not None:
             end = max((at for at in self._commits if at <= end), default=0)
         matches = sum(there > end for there in self._heads)
