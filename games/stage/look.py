@@ -24,8 +24,6 @@ from games.stage.lines import broken, plain
 from games.stage.pictures import Pictures
 from games.stage.theme import Theme
 
-log = logging.getLogger(__name__)
-
 SHORT_SIDE = 1080
 CACHE_BYTES = 32 * 2**20
 """Of bitmaps that are kept beyond those on the table, so that flips and shadows are drawn once."""
@@ -49,6 +47,8 @@ WIDTHS = 4096
 """Lines of which the width is kept."""
 PARAGRAPHS = 512
 """Texts of which is kept where their lines end."""
+
+log = logging.getLogger(__name__)
 
 Colour = tuple[int, int, int]
 
