@@ -295,7 +295,7 @@ def test_a_result_survives_json_with_just_these_keys() -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_progress_comes_in_small_steps_to_the_end(jobs: int) -> None:
-    told: list[int] = []
+    told: list[tuple[int, int]] = []
     play(matches=40, jobs=jobs, progress=lambda done, of: told.append((done, of)))
     assert told[-1] == (40, 40)
     assert {of for _, of in told} == {40}
