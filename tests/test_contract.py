@@ -952,7 +952,7 @@ def test_every_movement_ends_where_things_rest_and_the_last_one_shows_the_result
     driver = drive(table)
     for seat, move in course(table).moves:
         driver.settle()
-        driver.play._submit(seat, move)
+        driver.play.submit(seat, move)
         driver.arrive()
     driver.settle()
     assert driver.stage.top is not driver.play

@@ -10,7 +10,7 @@ import math
 import re
 import typing
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from enum import Enum
 from functools import cache
@@ -142,7 +142,7 @@ def _inside(part: Any, kind: Any, keys: Keys, hand: Hand) -> Iterator[Fault]:
 
 
 def _fields(part: dict[Any, Any], kind: Any, keys: Keys, hand: Hand) -> Iterator[Fault]:
-    known = fields_of(kind)
+    known, meant = fields_of(kind), set[str]()
     left = SUGGESTIONS
     for key, value in part.items():
         here = (*keys, key)
@@ -152,10 +152,11 @@ def _fields(part: dict[Any, Any], kind: Any, keys: Keys, hand: Hand) -> Iterator
             yield _wrong_key(keys, key, value, str)
         elif kind.__struct_config__.forbid_unknown_fields:
             left -= 1
-            fact = f"{dotted(here)} is not a field that is known here"
-            yield Fault(here, fact + (suggestion(key, known) if left >= 0 else ""))
+            near = nearest(key, known.keys() - part.keys()) if left >= 0 else ""
+            meant.add(near)
+            yield Fault(here, f"{dotted(here)} is not a field that is known here{did_you(near)}")
     for name, field in known.items():
-        if field.required and name not in part:
+        if field.required and name not in part and name not in meant:
             yield Fault((*keys, name), f"{dotted((*keys, name))} is missing")
 
 
@@ -183,10 +184,19 @@ def _together(part: dict[Any, Any], keys: Keys, said: str) -> Fault:
     return Fault(keys, f"{dotted(keys)}: {said}" if keys else said)
 
 
-def suggestion(name: str, known: typing.Iterable[str]) -> str:
+def suggestion(name: str, known: Iterable[str]) -> str:
     """Return what somebody may have meant by an unknown name, as the end of a sentence."""
-    near = get_close_matches(name, list(known), 1)
-    return f"; did you mean {near[0]}?" if near else ""
+    return did_you(nearest(name, known))
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return the name that is most like an unknown one, "" if none is."""
+    return next(iter(get_close_matches(name, sorted(known), 1)), "")
+
+
+def did_you(near: str) -> str:
+    """Return the end of a sentence about an unknown name."""
+    return f"; did you mean {near}?" if near else ""
 
 
 # --- what would fit ----------------------------------------------------------------------------

@@ -7,6 +7,9 @@ from collections.abc import Callable, Sequence
 
 log = logging.getLogger(__name__)
 
+MOST = 20
+"""Mistakes of one file that are logged one by one."""
+
 
 class Notices:
     """Notices for people, each told once, or again after what it told of was over.
@@ -35,9 +38,9 @@ class Notices:
 def mended(found: Sequence[object]) -> list[str]:
     """Return a notice of the mistakes in a file that built-in values stand in for, if any.
 
-    Each is a line in the log; people are told the first.
+    The first ones are lines in the log; people are told the first.
     """
-    for error in found:
+    for error in found[:MOST]:
         log.warning("%s", error)
     key = "mended" if len(found) == 1 else "mended_several"
     return [f"{key}:{found[0]}"] if found else []

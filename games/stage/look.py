@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import math
+import os
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import lru_cache
@@ -22,8 +23,6 @@ from games.stage.art import raster, svg_text, tinted
 from games.stage.lines import broken, plain
 from games.stage.pictures import Pictures
 from games.stage.theme import Theme
-
-log = logging.getLogger(__name__)
 
 SHORT_SIDE = 1080
 CACHE_BYTES = 32 * 2**20
@@ -48,6 +47,8 @@ WIDTHS = 4096
 """Lines of which the width is kept."""
 PARAGRAPHS = 512
 """Texts of which is kept where their lines end."""
+
+log = logging.getLogger(__name__)
 
 Colour = tuple[int, int, int]
 
