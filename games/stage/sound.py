@@ -90,8 +90,6 @@ class Sound:
         self._played: set[str] = set()
         self._last: dict[str, float] = {}
         self._unknown: set[str] = set()
-        self._mended = False
-        """Whether mistakes in the recipes were told already, which may have cost any sound."""
         self._made: dict[tuple[str, int], array[int]] = {}
 
     @property
@@ -171,7 +169,6 @@ class Sound:
             path = self._path or config_path("sounds")
             book, found = sheet.mended(path, Book(), faults)
             self.notices += mended(found)
-            self._mended = bool(found)
             self._read = book
         return self._read
 
@@ -190,7 +187,7 @@ class Sound:
     def _sound(self, name: str, step: int) -> None:
         book = self._book
         if name not in book.sounds:
-            if name not in self._unknown and not self._mended:
+            if book.sounds and name not in self._unknown:  # of a broken file the log knows already
                 log.warning("there is no sound %r", name)
             self._unknown.add(name)
             return
