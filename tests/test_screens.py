@@ -132,11 +132,11 @@ def home_with(folder: Path, **settings: object) -> Path:
     return folder
 
 
-def screens(home: Path) -> Iterator[tuple[str, Stage]]:
+def screens(home: Path, size: Size = (1280, 720)) -> Iterator[tuple[str, Stage]]:
     """Every screen that people touch and pictures are made of, before letters are made larger."""
     pygame.display.init()
     pygame.font.init()
-    screen = pygame.display.set_mode((1280, 720))
+    screen = pygame.display.set_mode(size)
     for name, stage in chain(kiosk.pictures(screen, home), pictures(screen, home)):
         if name.endswith("-large"):
             return
@@ -510,11 +510,9 @@ def test_seats_are_told_apart_by_colour_and_by_shape() -> None:
 def test_a_screen_drawn_twice_is_the_same_to_the_pixel(tmp_path: Path) -> None:
     def pictures(home: Path) -> dict[str, bytes]:
         out = {}
-        for name, stage in screens(home_with(home)):
-            resize(stage, (960, 540))
+        for name, stage in screens(home_with(home), (960, 540)):
             stage.draw()
             out[name] = pygame.image.tobytes(stage.screen, "RGB")
-            resize(stage, (1280, 720))
         return out
 
     one, two = pictures(tmp_path / "1"), pictures(tmp_path / "2")

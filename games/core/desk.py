@@ -15,8 +15,8 @@ import msgspec
 from msgspec.structs import replace
 
 from games.core import library
-from games.core.archive import Archive, Entry
-from games.core.bots import RANDOM, Here, Question, Thinker, is_easy
+from games.core.archive import Archive, ElsewhereError, Entry, NewerError
+from games.core.bots import RANDOM, Here, Question, Thinker, is_easy, usual_level
 from games.core.chance import fresh_seed, pick
 from games.core.library import Game
 from games.core.match import HUMAN, Match, Player, Record, UndoRefusal
@@ -120,6 +120,9 @@ class Desk(Protocol):
 
     def rematch(self) -> Desk:
         """Return the same table again with a fresh deal; the first seat passes on."""
+
+    def leave(self) -> None:
+        """Let another window go on with the match, from where it is now."""
 
 
 class Source(Protocol):
@@ -334,6 +337,11 @@ class LocalDesk:
         again = Match(self.game, config, self.players, fresh_seed())
         return begin(again, self._archive, thinker=self._thinker, animals=self._animals)
 
+    def leave(self) -> None:
+        """Let another window go on with the match, from where it is now."""
+        if self._archive is not None and self._saved is not None:
+            self._archive.release(self._saved)
+
 
 def begin(
     match: Match,
@@ -356,18 +364,36 @@ def resume(
 ) -> LocalDesk:
     """Return the desk of a match that was left, or that a power cut ended.
 
-    Raises KeyError where its game is not there and SheetError where it cannot be read now: the
-    match is kept. Raises ValueError where it does not fit the rules any more: it is put aside.
+    Raises KeyError where its game is not there, SheetError where that cannot be read now and
+    ElsewhereError where another window holds the match: it waits. Raises ValueError where it does
+    not fit the rules of this version: it is not offered again until the next start, and stays as it
+    is; one that is damaged is offered no longer.
     """
     game = library.load(waiting.game)
+    if not archive.claim(waiting.id):
+        raise ElsewhereError("This match is open in another window.")
     try:
-        match = replayed(game, archive.load(waiting.id))
+        record = archive.load(waiting.id)
+    except NewerError:
+        archive.skip(waiting.id)
+        raise
     except ValueError:
         archive.abandon(waiting.id)
+        raise
+    try:
+        match = replayed(game, replace(record, players=known(game, record.players)))
+    except ValueError:
+        archive.skip(waiting.id)
         raise
     if match.outcome:  # the power went between its last move and its end
         archive.finish(waiting.id, match.outcome)
     return LocalDesk(match, archive, waiting.id, thinker=thinker, animals=animals)
+
+
+def known(game: Game, players: tuple[Player, ...]) -> tuple[Player, ...]:
+    """Return the players, a bot of a level that this version does not have at the usual one."""
+    levels = (HUMAN, RANDOM, *game.levels)
+    return tuple([p if p.who in levels else replace(p, who=usual_level(game)) for p in players])
 
 
 def watch(match: Match, animals: Sequence[str] = ()) -> LocalDesk:

@@ -1,14 +1,15 @@
-"""Where your settings and your matches live, and how settings outlive a crash or a broken file."""
+"""Your settings, and how they outlive a crash, a broken file and another window."""
 
 from __future__ import annotations
 
 import logging
-import os
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 
+from games.core import fields, files
+from games.core.lock import SETTINGS, Locks
 from games.core.notices import Notices
 from games.core.place import FILE
 from games.core.rules import Value
@@ -17,9 +18,12 @@ log = logging.getLogger(__name__)
 
 LARGEST = 1_000_000
 """Bytes that are read at most; a longer file cannot be ours."""
+PATIENCE = 1.0
+"""Seconds to wait for another window that is saving."""
 
 BROKEN = "settings_broken"
 READONLY = "home_readonly"
+BAD_FIELD = "setting_bad"
 
 Language = Annotated[str, msgspec.Meta(pattern=r"\A[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*\Z")]
 Motion = Literal["full", "reduced", "off"]
@@ -52,77 +56,90 @@ class Settings(Value, frozen=True):
 
 
 class Preferences:
-    """The settings as they are now, each change of them written at once."""
+    """The settings as they are now in this window, each change of them written at once.
+
+    On the disk only what was changed here is changed: what another window chose, and what only a
+    newer version knows, stays.
+    """
 
     def __init__(self, home: Path | None, *, saving: bool = True) -> None:
         """Read `settings.json` of this folder (None: the usual ones); without saving, only read."""
         self._notices = Notices()
         self._path = home / FILE if home else None
-        self.now = self._read(self._path) if self._path else Settings()
-        if not saving:
-            self._path = None
+        self._saving = saving
+        self._locks = Locks(home if saving else None)
+        self._unsaved: fields.Fields = {}
+        self._known: fields.Fields = {}
+        """What the file said when it was last read or written."""
+        if self._path:
+            self._known = self._read(self._path)
+        self.now, bad = fields.fit(Settings, self._known)
+        for name in bad:
+            self._notices.add(f"{BAD_FIELD}:{name}", f"{self._path}: {name} has no value we know")
 
     @property
     def notices(self) -> list[str]:
-        """Keys for people, each told once: `settings_broken`, `home_readonly`."""
+        """Notices for people, each told once."""
         return self._notices.waiting
 
-    def change(self, **fields: object) -> None:
+    def change(self, **changes: object) -> None:
         """Set these fields and save them.
 
         Raises ValueError, and changes nothing, for an unknown field or a value out of its range. A
         home that cannot be written is no error: the settings hold until the program ends.
         """
-        now = msgspec.convert({**msgspec.structs.asdict(self.now), **fields}, Settings)
+        now = msgspec.convert({**msgspec.structs.asdict(self.now), **changes}, Settings)
         if now == self.now:
             return
+        self._unsaved |= {
+            name: value
+            for name in changes
+            if (value := getattr(now, name)) != getattr(self.now, name)
+        }
         self.now = now
-        if self._path is None:
+        if self._path is None or not self._saving:
             return
         try:
-            write(self._path, msgspec.json.format(msgspec.json.encode(now)) + b"\n")
+            self._save(self._path)
         except OSError as error:
             self._notices.add(READONLY, f"Settings cannot be saved: {error}")
 
-    def _read(self, path: Path) -> Settings:
+    def _save(self, path: Path) -> None:
+        """Write what was changed here over what the file says now."""
+        with self._locks.held(SETTINGS, PATIENCE):
+            known = {**fields.load(path, LARGEST, self._known), **self._unsaved}
+            content = fields.dump(known)
+            files.with_room(path.parent, lambda: files.write(path, content))
+        self._known = known
+        self._unsaved.clear()
+
+    def _read(self, path: Path) -> fields.Fields:
+        """Return what the file says; one that is broken is put aside, what can be read is kept."""
         try:
-            return msgspec.json.decode(_start(path), type=Settings)
+            content = files.read(path, LARGEST)
+            files.make_private(path)
         except (FileNotFoundError, NotADirectoryError):
-            return Settings()
-        except (OSError, ValueError, RecursionError) as error:
-            self._notices.add(BROKEN, f"{path} is set aside as {path.name}.bad: {error}")
+            return {}
+        except (files.NoFileError, files.LargeFileError) as error:
+            return self._repair(path, {}, str(error))
+        except OSError as error:  # it may be in order: it is left as it is
+            self._path = None
+            self._notices.add(READONLY, f"The settings cannot be read: {error}")
+            return {}
+        found = fields.parse(content)
+        return found.fields if found.whole else self._repair(path, found.fields, "it is no JSON")
+
+    def _repair(self, path: Path, rest: fields.Fields, why: str) -> fields.Fields:
+        self._notices.add(BROKEN, f"{path} is broken, and is kept beside it: {why}")
+        if not self._saving:
+            return rest
         try:
-            path.replace(path.with_name(f"{path.name}.bad"))
+            with self._locks.held(SETTINGS, PATIENCE):
+                if found := fields.load(path, LARGEST, {}):
+                    return found  # another window was faster
+                files.put_aside(path)
+                if rest:
+                    files.write(path, fields.dump(rest))
         except OSError as error:
-            log.warning("%s cannot be renamed: %s", path, error)
-        return Settings()
-
-
-def write(path: Path, content: bytes) -> None:
-    """Write a whole file or leave the old one as it was; makes its folder if need be.
-
-    Raises OSError if the folder cannot be written.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    try:
-        with draft.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except OSError:
-        draft.unlink(missing_ok=True)
-        raise
-
-
-def _start(path: Path) -> bytes:
-    """Return the file's content; raises ValueError if it is too long or no file at all."""
-    path.lstat()
-    if not path.is_file():
-        raise ValueError("it is not a file")
-    with path.open("rb") as file:
-        content = file.read(LARGEST + 1)
-    if len(content) > LARGEST:
-        raise ValueError(f"it is longer than {LARGEST} bytes")
-    return content
+            log.warning("%s cannot be replaced: %s", path, error)
+        return rest

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import msgspec
 
-from games.core import library
+from games.core import files, library
 from games.core.match import Match, Record, replay
 from games.core.rules import Value
+
+LARGEST = 4_000_000
+"""Bytes that are read of a record; a longer one would be of more moves than any game allows."""
 
 
 def read(path: Path) -> Match:
@@ -18,8 +21,10 @@ def read(path: Path) -> Match:
     Raises OSError if it cannot be read and ValueError, with a sentence, if it is no record.
     """
     try:
-        record = msgspec.json.decode(path.read_bytes(), type=Record)
+        record = msgspec.json.decode(files.read(path, LARGEST), type=Record)
         game = library.load(record.game)
+    except RecursionError as error:
+        raise ValueError(f"{path} is not a record of a match: it is nested too deep.") from error
     except msgspec.MsgspecError as error:
         raise ValueError(f"{path} is not a record of a match: {error}.") from error
     except KeyError as error:

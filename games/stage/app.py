@@ -9,12 +9,24 @@ from pathlib import Path
 
 import pygame
 
+from games.core import library
 from games.core.library import ROOT
 from games.stage.art import raster
 from games.stage.canvas import Canvas, Frame
 from games.stage.input import Devices, Hotkey, Intent, Lost
 from games.stage.notice import Notice
-from games.stage.scene import Change, Context, Home, Pop, Push, Quit, Reset, Scene, Swap
+from games.stage.scene import (
+    Change,
+    Context,
+    Home,
+    Leaving,
+    Pop,
+    Push,
+    Quit,
+    Reset,
+    Scene,
+    Swap,
+)
 from games.stage.space import Box
 from games.stage.visits import Visits
 from games.stage.water import scrim, water
@@ -136,6 +148,18 @@ class Stage:
             else:
                 self.dress()
 
+    def idle(self) -> None:
+        """Use an idle moment: make a sound that is not made yet, or try a game that is not tried.
+
+        One that cannot be played is known before anybody touches it.
+        """
+        ctx = self.ctx
+        if ctx.sound.warm():
+            return
+        left = [name for name in ctx.games or library.names() if name not in ctx.kept.tried]
+        if left and ctx.kept.load(left[0], ctx.notices) is None:
+            self.top.resized()
+
     def reset(self) -> None:
         """Forget whoever was here: their settings, their matches and where they were."""
         if self.visits is None:
@@ -153,9 +177,16 @@ class Stage:
 
     def change(self, change: Change) -> None:
         """Do to the stack what a scene returned."""
+        if change is None:
+            return
+        before = list(self.scenes)
+        self._stack(change)
+        for scene in before:
+            if scene not in self.scenes and isinstance(scene, Leaving):
+                scene.left()
+
+    def _stack(self, change: Change) -> None:
         match change:
-            case None:
-                return
             case Push(scene):
                 self.scenes.append(scene)
             case Swap(scene):
@@ -258,7 +289,7 @@ def run(
             stage.devices.open_pads()
             icon()
         elif not lively:
-            stage.ctx.sound.warm()
+            stage.idle()
 
 
 SEEN_AGAIN = {

@@ -40,7 +40,7 @@ def tinted(name: str, colour: str) -> str:
 @cache
 def has_art(name: str) -> bool:
     """Return whether `assets/art/<name>.svg` exists."""
-    return (ROOT / "assets" / "art" / f"{name}.svg").exists()
+    return (ROOT / "assets" / "art" / f"{name}.svg").is_file()
 
 
 ISLAND = 4 / 3

@@ -21,6 +21,7 @@ from games.core.library import ROOT
 from games.stage.anim import Motion, motion
 from games.stage.art import raster, svg_text, tinted
 from games.stage.lines import broken, plain
+from games.stage.pictures import Pictures
 from games.stage.theme import Theme
 
 SHORT_SIDE = 1080
@@ -41,11 +42,11 @@ SLOW = 60_000
 
 FONTS = 64
 """Fonts that are open at most, each in one size: every one holds its file open."""
+FOLDER = f"{ROOT / 'assets' / 'fonts'}/"
+WIDTHS = 4096
+"""Lines of which the width is kept."""
 PARAGRAPHS = 512
 """Texts of which is kept where their lines end."""
-
-STORED = 20
-"""Pictures on the disk at most: a few for each of the last window sizes."""
 
 log = logging.getLogger(__name__)
 
@@ -58,8 +59,8 @@ class Look:
     def __init__(
         self, theme: Theme, size: tuple[int, int] = (1920, 1080), store: Path | None = None
     ) -> None:
-        self.store = store
-        """Where large pictures are kept between two starts; None: nowhere."""
+        """Draw for a window of this size; large pictures are kept in `store` between two starts."""
+        self.pictures = Pictures(store)
         self.theme = theme
         self.text_scale = 1.0
         self.diagonal = math.inf
@@ -146,8 +147,7 @@ class Look:
 
     def _face(self, face: str, size: float) -> tuple[str, int]:
         """Return the file of a bundled font, and the pixels of its letters."""
-        path = ROOT / "assets" / "fonts" / self.theme.fonts[face]
-        return str(path), max(self.px(size), 8)
+        return FOLDER + self.theme.fonts[face], max(self.px(size), 8)
 
     def text(
         self, words: str, size: float | str = "body", colour: str = "foam", face: str = "body"
@@ -162,7 +162,7 @@ class Look:
     def text_width(self, words: str, size: float | str = "body", face: str = "body") -> float:
         """Return the width of a line in logical units."""
         units = self.type_size(size) if isinstance(size, str) else size
-        return self.font(face, units).size(plain(words))[0] / self.scale
+        return _width(*self._face(face, units), plain(words)) / self.scale
 
     def fitted(
         self,
@@ -240,30 +240,11 @@ class Look:
 
     def _drawn(self, name: str, size: tuple[int, int]) -> Surface:
         """Return a large picture as it was drawn the last time the program ran, or draw it."""
-        if self.store is None:
-            return raster(svg_text(name), size)
-        svg = (ROOT / "assets" / "art" / f"{name}.svg").stat()
-        mark = f"{size[0]}x{size[1]}-{svg.st_size}-{svg.st_mtime_ns}"
-        path = self.store / f"{name.replace('/', '-')}-{mark}.bgra"
-        try:
-            pixels = path.read_bytes()
-            if len(pixels) == size[0] * size[1] * 4:
-                return pygame.image.frombuffer(pixels, size, "BGRA").convert_alpha()
-        except OSError:
-            pass
-        picture = raster(svg_text(name), size)
-        try:
-            self.store.mkdir(parents=True, exist_ok=True)
-            kept = sorted(self.store.glob("*.bgra"), key=lambda old: old.stat().st_mtime)
-            for old in kept[: max(0, len(kept) - STORED + 1)]:
-                old.unlink()
-            draft = path.with_suffix(f".{os.getpid()}")
-            draft.write_bytes(pygame.image.tobytes(picture, "BGRA"))
-            draft.replace(path)
-        except OSError as error:
-            log.info("Pictures are not kept: %s", error)
-            self.store = None
-        return picture
+        found = self.pictures.find(name, size)
+        if found is None:
+            found = raster(svg_text(name), size)
+            self.pictures.keep(name, found)
+        return found
 
     def drawing(
         self,
@@ -375,7 +356,17 @@ def soft_shadow(x: float, y: float, w: float, h: float, radius: float, reach: fl
 
 @lru_cache(FONTS)
 def _font(path: str, pixels: int) -> pygame.font.Font:
-    return pygame.font.Font(path, pixels)
+    """Return a font; Pygame's own one, which looks plain, if its file is broken or gone."""
+    try:
+        return pygame.font.Font(path, pixels)
+    except (OSError, pygame.error) as error:
+        log.warning("The font %s cannot be read: %s", Path(path).name, error)
+        return pygame.font.Font(pygame.font.get_default_font(), pixels)
+
+
+@lru_cache(WIDTHS)
+def _width(path: str, pixels: int, line: str) -> int:
+    return _font(path, pixels).size(line)[0]
 
 
 @lru_cache(PARAGRAPHS)

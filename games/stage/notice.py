@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from games.core.notices import sentence
 from games.stage.canvas import Frame, Sprite
 from games.stage.input import Confirm, Intent, Press
 from games.stage.scene import Context
 from games.stage.space import Box
 from games.stage.widgets import at, text_height
 
-FAILED = "failed"
-"""The one notice that is told as often as it is true."""
 STAY = 8.0
 """Seconds until a notice goes by itself."""
 
@@ -24,19 +23,19 @@ class Notice:
         self._text = ""
         self._left = 0.0
         self._frame = Frame(())
-        self._told: set[str] = set()
 
     def _next(self) -> str:
-        """Return the next thing to tell: a key under `notices`, or a sentence as it is."""
+        """Return the next thing to tell."""
         ctx = self.ctx
-        sources = (ctx.notices, ctx.prefs.notices, ctx.archive.notices, ctx.sound.notices)
-        for source in sources:
-            while source:
-                key = source.pop(0)
-                if key == FAILED or key not in self._told:
-                    self._told.add(key)
-                    return key if " " in key else ctx.words(f"notices.{key}")
-        return ""
+        sources = (
+            ctx.notices,
+            ctx.words.notices,
+            ctx.prefs.notices,
+            ctx.archive.notices,
+            ctx.sound.notices,
+        )
+        told = next((source.pop(0) for source in sources if source), "")
+        return sentence(ctx.words, told) if told else ""
 
     def update(self, dt: float) -> None:
         """Show the next notice when the last one is over; visitors could do nothing about it."""

@@ -5,7 +5,7 @@ Scenes form a stack; a handler returns what is to happen to it.
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from msgspec import Struct, field
 
@@ -41,6 +41,14 @@ class Scene(Protocol):
 
     def resized(self) -> None:
         """Lay everything out again: the window, the text size or the language changed."""
+
+
+@runtime_checkable
+class Leaving(Protocol):
+    """A screen that holds something which others may have when it is gone."""
+
+    def left(self) -> None:
+        """Let go of it: nobody comes back to this screen."""
 
 
 class Push(NamedTuple):

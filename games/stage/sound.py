@@ -12,44 +12,63 @@ from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta, field
 
 from games.core import sheet
 from games.core.chance import Random, generator, pick
+from games.core.library import config_path
+from games.core.notices import mended
 from games.core.rules import Value
 from games.stage import tones
 from games.stage.speaker import SPEAKER
 
-CONFIG = Path(__file__).parents[2] / "config" / "sounds.yaml"
+if TYPE_CHECKING:
+    from games.core.explain import Fault
+
 SOFTEST = 1 / 128
 """The mixer knows no softer sound; a volume above 0 is never silent."""
 
 log = logging.getLogger(__name__)
 
 
+NAMES = (
+    *("slide", "place", "flip", "deal", "lift", "press", "take", "sail"),
+    *("back", "refuse", "turn", "win", "notice", "wave"),
+)
+"""The sounds that the program plays; one that has no recipe is not heard."""
+
+
 class Book(Value, frozen=True):
     """All recipes and how they are varied: `config/sounds.yaml`."""
 
-    variants: tuple[float, ...]
+    variants: Annotated[
+        tuple[Annotated[float, Meta(ge=0.5, le=2)], ...], Meta(min_length=2, max_length=30)
+    ] = (0.891, 0.944, 1.0, 1.059, 1.122)
     """Factors of the pitch."""
-    scale: tuple[int, ...]
+    scale: Annotated[
+        tuple[Annotated[int, Meta(ge=0, le=24)], ...], Meta(min_length=1, max_length=30)
+    ] = (0, 2, 4, 7, 9)
     """Semitones within an octave."""
-    steps: int
+    steps: Annotated[int, Meta(ge=1, le=15)] = 10
     """How many notes of the scale there are before it stops climbing."""
-    silence: float
+    silence: Annotated[float, Meta(ge=10, le=3600)] = 20
     """Seconds."""
-    sounds: dict[str, tones.Recipe]
-
-    def __post_init__(self) -> None:
-        """Refuse a book that would always sound the same."""
-        if len(set(self.variants)) < 2 or not all(0.5 <= factor <= 2 for factor in self.variants):
-            raise ValueError("variants need two or more different factors between 0.5 and 2")
-        if not (self.scale and 1 <= self.steps <= 15 and self.silence >= 10):
-            raise ValueError("sounds need a scale, 1 <= steps <= 15 and silence >= 10")
+    sounds: Annotated[dict[str, tones.Recipe], Meta(max_length=100)] = field(default_factory=dict)
 
     def pitch(self, step: int) -> float:
         """Return the factor of a step on the scale."""
         octave, note = divmod(step, len(self.scale))
         return float(2 ** (octave + self.scale[note] / 12))
+
+
+def faults(book: Book) -> Iterator[Fault]:
+    """Yield what the types of the fields do not say: a pitch that never changes."""
+    if len(set(book.variants)) < 2:
+        from games.core.explain import Fault
+
+        yield Fault(("variants",), "variants are all the same, expected two or more that differ")
 
 
 class Sound:
@@ -58,7 +77,7 @@ class Sound:
     Read `available` to show whether there is a device, `notices` for what to tell people.
     """
 
-    def __init__(self, volume: int, muted: bool, path: Path = CONFIG) -> None:
+    def __init__(self, volume: int, muted: bool, path: Path | None = None) -> None:
         self.available = True
         """False from the first failure on."""
         self.notices: list[str] = []
@@ -147,7 +166,10 @@ class Sound:
     @property
     def _book(self) -> Book:
         if self._read is None:
-            self._read = sheet.read(self._path).convert(Book)
+            path = self._path or config_path("sounds")
+            book, found = sheet.mended(path, Book(), faults)
+            self.notices += mended(found)
+            self._read = book
         return self._read
 
     @contextmanager
@@ -165,7 +187,7 @@ class Sound:
     def _sound(self, name: str, step: int) -> None:
         book = self._book
         if name not in book.sounds:
-            if name not in self._unknown:
+            if book.sounds and name not in self._unknown:  # of a broken file the log knows already
                 log.warning("there is no sound %r", name)
             self._unknown.add(name)
             return

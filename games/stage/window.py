@@ -10,6 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from games.core import files
+
 if TYPE_CHECKING:
     from pygame import Surface
 
@@ -48,13 +50,15 @@ def lock() -> None:
     pygame.event.set_grab(True)
 
 
-def wishes(settings: Path) -> tuple[bool, int]:
+def wishes(settings: Path | None) -> tuple[bool, int]:
     """Return full screen and display of a settings file; it is read in earnest later."""
+    if settings is None:
+        return False, 0
     try:
-        with settings.open("rb") as file:
-            now = json.loads(file.read(LARGEST))
-        return now.get("fullscreen") is True, int(now.get("display", 0))
-    except (OSError, ValueError, AttributeError, TypeError, RecursionError):
+        now = json.loads(files.read(settings, LARGEST))
+        display = now.get("display", 0)
+        return now.get("fullscreen") is True, display if type(display) is int else 0
+    except (OSError, ValueError, AttributeError, RecursionError):
         return False, 0
 
 

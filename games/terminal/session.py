@@ -10,7 +10,7 @@ from games.core.rules import Ended, Event, Move, Seat
 from games.core.speech import AnySpeech, Pick, Piece, Told, Voice
 from games.core.viewer import Viewer
 from games.core.words import Words
-from games.terminal.choice import Names, called, found, is_numbered
+from games.terminal.choice import Names, agreed, called, found, is_numbered
 from games.terminal.console import GLUE, Console, LeftError
 
 MANY = 15
@@ -254,7 +254,7 @@ class Session:
         picks = {self._speech.pick_of(view, piece) for piece in foreseen}
         names = sorted(self._names(picks).values())
         answer = self._console.ask(self._words("text.sure", things=self._voice.join(names)))
-        return answer.casefold() in self._words("text.yes").casefold().split()
+        return agreed(answer, self._words)
 
     # --- commands ------------------------------------------------------------------------------
 

@@ -31,8 +31,8 @@ def run_screen(config: Path) -> int:
         return 1
     from games.stage import app
 
-    counts = Archive(home / FILE)
-    stage = make_kiosk(screen, latest, counts, home / "pictures")
+    counts = Archive(home / FILE if home else None)
+    stage = make_kiosk(screen, latest, counts, home / "pictures" if home else None)
     pygame.display.set_caption(stage.ctx.look.theme.title)
     window.lock()
     pygame.key.stop_text_input()  # there is nothing to write here, so no keyboard is to pop up

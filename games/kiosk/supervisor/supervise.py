@@ -11,11 +11,13 @@ import math
 import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
+from games.core import files
 from games.core.archive import FILE, Archive
 from games.core.place import folder
 from games.kiosk.supervisor.child import Screen, ended_how
@@ -162,6 +164,17 @@ class Supervisor:
             self._bell.get(timeout=seconds)
 
 
+class _Log(RotatingFileHandler):
+    """Files that only their owner can read."""
+
+    def _open(self) -> TextIOWrapper:
+        opened = open(  # noqa: SIM115 (Path has no opener; logging closes it)
+            self.baseFilename, self.mode, encoding=self.encoding, opener=files.private_opener
+        )
+        assert isinstance(opened, TextIOWrapper)
+        return opened
+
+
 def supervise(
     games: Sequence[str], quiet: Sequence[str], config: Path, clock: Callable[[], float]
 ) -> int:
@@ -171,7 +184,7 @@ def supervise(
     """
     home = folder()
     keep_log(home)
-    latest, counts = Latest(config, home), Archive(home / FILE)
+    latest, counts = Latest(config, home), Archive(home / FILE if home else None)
 
     def crashed() -> None:
         counts.count("crashes")
@@ -185,7 +198,7 @@ def supervise(
         counts.close()
 
 
-def keep_log(home: Path) -> None:
+def keep_log(home: Path | None) -> None:
     """Write the log to standard error and to a few files of bounded size, if they can be written.
 
     It tells how the program fared and never what people did.
@@ -197,9 +210,13 @@ def keep_log(home: Path) -> None:
     seen = logging.StreamHandler()
     seen.setFormatter(form)
     root.addHandler(seen)
+    if home is None:
+        log.info("No log is kept: there is no home.")
+        return
     try:
-        home.mkdir(parents=True, exist_ok=True)
-        kept = RotatingFileHandler(home / LOG, maxBytes=LARGEST, backupCount=4, encoding="utf-8")
+        files.make_home(home)
+        files.make_private(*home.glob(f"{LOG}*"))
+        kept = _Log(home / LOG, maxBytes=LARGEST, backupCount=4, encoding="utf-8")
     except OSError as error:
         log.info("No log is kept: %s", error)
         return

@@ -7,13 +7,19 @@ of each; a card face down has no name at all.
 from __future__ import annotations
 
 from enum import Enum
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
 
 from games.core import rules
 from games.core.rules import Event, Move, Seat, TurnBegan, Value
 
 HIGHEST, MOST_PILES, MOST_GLADNESS = 200, 8, 9
 """The largest card, number of piles and gladness that a YAML may ask for."""
+MOST_SEATS, MOST_HAND = 10, 20
+
+Number = Annotated[int, Meta(ge=2, le=HIGHEST)]
+Piles = Annotated[int, Meta(ge=0, le=MOST_PILES)]
 
 
 class Kind(Enum):
@@ -41,19 +47,22 @@ class Reason(Enum):
 class Config(Value, frozen=True):
     """Rule 1 and the numbers of the other rules."""
 
-    lowest: int
-    highest: int
-    rising: int
+    lowest: Number
+    highest: Number
+    rising: Piles
     """Piles that go up from one below the lowest card."""
-    falling: int
+    falling: Piles
     """Piles that go down from one above the highest card."""
-    hands: dict[int, int]
+    hands: Annotated[
+        dict[Annotated[int, Meta(ge=1, le=MOST_SEATS)], Annotated[int, Meta(ge=1, le=MOST_HAND)]],
+        Meta(min_length=1),
+    ]
     """Number of seats to cards of a hand."""
-    trick: int
+    trick: Annotated[int, Meta(ge=1, le=HIGHEST)]
     """A card exactly this far back may be played too."""
-    gladness: int
+    gladness: Annotated[int, Meta(ge=1, le=MOST_GLADNESS)]
     """How gladly a seat may say that it would start, at most."""
-    good: int
+    good: Annotated[int, Meta(ge=0, le=HIGHEST)]
     """With so many cards left, or fewer, the result is a good one."""
     at_least: Literal[2, 3] = 2
     """Cards of a turn while there is a draw pile."""
