@@ -42,7 +42,8 @@ def test_the_environment_says_where_home_is(
 
 def test_home_is_a_folder_of_its_own_when_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LAGOON_HOME", "")
-    assert place.folder().name == "lagoon"
+    found = place.folder()
+    assert found and found.name == "lagoon"
 
 
 def test_a_tilde_is_the_home_of_whoever_starts_it(
@@ -53,6 +54,10 @@ def test_a_tilde_is_the_home_of_whoever_starts_it(
     for said, meant in (("~/games", tmp_path / "games"), ("~", tmp_path)):
         monkeypatch.setenv("LAGOON_HOME", said)
         assert place.folder() == meant
+
+
+def _unknown(_: int) -> None:
+    raise KeyError
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a user of Windows always has a profile")
@@ -68,7 +73,7 @@ def test_without_any_home_nothing_is_kept_anywhere(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LAGOON_HOME", said)
     if home is None:
-        monkeypatch.setattr("pwd.getpwuid", lambda _: {}[0])
+        monkeypatch.setattr("pwd.getpwuid", _unknown)
     else:
         monkeypatch.setenv("HOME", home)
     assert place.folder() is None
@@ -111,7 +116,7 @@ def test_a_file_that_names_some_settings_leaves_the_others_usual(tmp_path: Path)
     ],
 )
 def test_a_broken_file_is_set_aside_and_told_once(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, content
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, content: bytes
 ) -> None:
     path = settings_file(tmp_path, content)
     preferences = Preferences(tmp_path)
@@ -164,7 +169,9 @@ def test_one_bad_field_costs_that_field_and_is_named(tmp_path: Path, field: str)
     assert Preferences(tmp_path).now == Settings(contrast=True, peek=3)
 
 
-@pytest.mark.parametrize("value", ['"glacial"', '{"a": [1.5, null, "ü"]}', "[true]", "10000000000001"])
+@pytest.mark.parametrize(
+    "value", ['"glacial"', '{"a": [1.5, null, "ü"]}', "[true]", "10000000000001"]
+)
 def test_what_a_newer_version_wrote_is_kept_and_written_back(tmp_path: Path, value: str) -> None:
     content = f'{{"language": "de", "theme": {value}, "pace": {value}, "text_scale": 150}}'
     settings_file(tmp_path, content.encode())
@@ -301,7 +308,7 @@ def test_windows_that_change_settings_at_once_lose_none(tmp_path: Path) -> None:
         run.communicate()
         assert run.returncode == 0
     wanted = {name: first + 39 for name, first in starts.items()}
-    assert Preferences(tmp_path).now == Settings(**wanted)
+    assert Preferences(tmp_path).now == msgspec.convert(wanted, Settings)
     assert names(tmp_path) == {"settings.json", "lock"}
 
 
@@ -316,7 +323,9 @@ def test_a_broken_file_is_put_aside_by_one_of_two_windows(tmp_path: Path) -> Non
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes_give_settings_within_their_ranges(tmp_path_factory, content) -> None:
+def test_any_bytes_give_settings_within_their_ranges(
+    tmp_path_factory: pytest.TempPathFactory, content: bytes
+) -> None:
     folder = tmp_path_factory.mktemp("home")
     settings_file(folder, content)
     now = Preferences(folder).now
@@ -351,7 +360,7 @@ def test_a_pipe_in_the_place_of_the_file_does_not_block(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("below", ["", "deeper"])
 def test_a_home_that_is_a_file_keeps_settings_in_memory_with_one_notice(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, below
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, below: str
 ) -> None:
     (tmp_path / "home").write_text("a file")
     preferences = Preferences(tmp_path / "home" / below)
@@ -399,7 +408,7 @@ def test_a_full_disk_leaves_the_old_file_whole(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("fields", [{"volume": 101}, {"motion": "wild"}, {"colour": 1}])
 def test_a_change_that_makes_no_sense_is_refused_and_changes_nothing(
-    tmp_path: Path, fields
+    tmp_path: Path, fields: dict[str, object]
 ) -> None:
     preferences = Preferences(tmp_path)
     preferences.change(volume=10)
@@ -422,9 +431,8 @@ for turn in range(10**6):
 """
     for kill in range(8):
         command = [sys.executable, "-c", child, str(tmp_path)]
-        with subprocess.Popen(
-            command, stdout=subprocess.PIPE, cwd=ROOT
-        ) as run:
+        with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as run:
+            assert run.stdout
             done = [next(run.stdout) for _ in range(5 + 23 * kill)]
             run.kill()
             done += list(run.stdout)

@@ -40,7 +40,7 @@ def test_a_kept_picture_equals_the_drawn_one(
 
 def test_a_damaged_kept_picture_is_drawn_again(tmp_path: Path) -> None:
     drawn = pixels(Look(read_theme(), store=tmp_path).art(*ISLAND))
-    (kept,) = tmp_path.glob('*.bgra')
+    (kept,) = tmp_path.glob("*.bgra")
     kept.write_bytes(b"half")
     assert pixels(Look(read_theme(), store=tmp_path).art(*ISLAND)) == drawn
 
@@ -49,7 +49,7 @@ def test_pictures_of_many_sizes_do_not_fill_the_disk(tmp_path: Path) -> None:
     look = Look(read_theme(), store=tmp_path)
     for width in range(400, 400 + 3 * STORED, 2):
         look.art("islands/kahuna", float(width), width * 0.75)
-    assert len(list(tmp_path.glob('*.bgra'))) == STORED
+    assert len(list(tmp_path.glob("*.bgra"))) == STORED
 
 
 def test_where_nothing_can_be_kept_pictures_are_drawn(tmp_path: Path) -> None:
