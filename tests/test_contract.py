@@ -200,7 +200,7 @@ def test_seats_that_are_not_to_act_have_free_moves_at_most(table: Table) -> None
 
 
 @every_table
-def test_whenever_one_seat_is_asked_anew_a_turn_begins(table: Table) -> None:
+def test_a_setup_that_asks_one_seat_begins_its_turn(table: Table) -> None:
     """So everyone is told whose turn it is, and who began can be asked of a match."""
     game, _, states, _, match = course(table)
     asked: tuple[Seat, ...] = ()

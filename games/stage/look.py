@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import math
-import os
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import lru_cache
