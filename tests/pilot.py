@@ -144,8 +144,9 @@ def saying(play: Play, pick: Pick) -> Piece:
 
 
 def put(match: Match, state: Any) -> None:
-    """Let all be otherwise."""
+    """Let all be otherwise, and so what may be done."""
     match._states[-1] = state
+    match._legal.clear()
 
 
 def focus(stage: Stage) -> Piece | str:

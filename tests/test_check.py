@@ -60,7 +60,8 @@ def test_files_that_are_right_have_no_problems(config: Path) -> None:
 
 def test_a_wrong_number_in_a_deck_is_told_with_its_line(config: Path) -> None:
     line = edit(config / DECK, "rows: 6", "rows: six")
-    assert said(config / DECK) == [f':{line}: rules.rows is "six", expected a whole number']
+    told = f':{line}: rules.rows is "six", expected a whole number from 1 to 120'
+    assert said(config / DECK) == [told]
 
 
 def test_a_deck_that_cannot_be_played_is_told_once(config: Path) -> None:

@@ -200,7 +200,7 @@ def test_seats_that_are_not_to_act_have_free_moves_at_most(table: Table) -> None
 
 
 @every_table
-def test_whenever_one_seat_is_asked_anew_a_turn_begins(table: Table) -> None:
+def test_a_setup_that_asks_one_seat_begins_its_turn(table: Table) -> None:
     """So everyone is told whose turn it is, and who began can be asked of a match."""
     game, _, states, _, match = course(table)
     asked: tuple[Seat, ...] = ()
@@ -952,7 +952,7 @@ def test_every_movement_ends_where_things_rest_and_the_last_one_shows_the_result
     driver = drive(table)
     for seat, move in course(table).moves:
         driver.settle()
-        driver.play._submit(seat, move)
+        driver.play.submit(seat, move)
         driver.arrive()
     driver.settle()
     assert driver.stage.top is not driver.play

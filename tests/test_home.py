@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tracemalloc
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -42,7 +43,9 @@ def test_the_environment_says_where_home_is(
 
 def test_home_is_a_folder_of_its_own_when_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LAGOON_HOME", "")
-    assert place.folder().name == "lagoon"
+    home = place.folder()
+    assert home is not None
+    assert home.name == "lagoon"
 
 
 def test_a_tilde_is_the_home_of_whoever_starts_it(
@@ -68,7 +71,7 @@ def test_without_any_home_nothing_is_kept_anywhere(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LAGOON_HOME", said)
     if home is None:
-        monkeypatch.setattr("pwd.getpwuid", lambda _: {}[0])
+        monkeypatch.setattr("pwd.getpwuid", _unknown)
     else:
         monkeypatch.setenv("HOME", home)
     assert place.folder() is None
@@ -95,6 +98,10 @@ def test_a_file_that_names_some_settings_leaves_the_others_usual(tmp_path: Path)
     assert Preferences(tmp_path).now == Settings(volume=5)
 
 
+def _unknown(user: int) -> None:
+    raise KeyError(user)
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -111,7 +118,7 @@ def test_a_file_that_names_some_settings_leaves_the_others_usual(tmp_path: Path)
     ],
 )
 def test_a_broken_file_is_set_aside_and_told_once(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, content
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, content: bytes
 ) -> None:
     path = settings_file(tmp_path, content)
     preferences = Preferences(tmp_path)
@@ -302,7 +309,7 @@ def test_windows_that_change_settings_at_once_lose_none(tmp_path: Path) -> None:
     for run in runs:
         run.communicate()
         assert run.returncode == 0
-    wanted = {name: first + 39 for name, first in starts.items()}
+    wanted: dict[str, Any] = {name: first + 39 for name, first in starts.items()}
     assert Preferences(tmp_path).now == Settings(**wanted)
     assert names(tmp_path) == {"settings.json", "lock"}
 
@@ -318,7 +325,9 @@ def test_a_broken_file_is_put_aside_by_one_of_two_windows(tmp_path: Path) -> Non
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes_give_settings_within_their_ranges(tmp_path_factory, content) -> None:
+def test_any_bytes_give_settings_within_their_ranges(
+    tmp_path_factory: pytest.TempPathFactory, content: bytes
+) -> None:
     folder = tmp_path_factory.mktemp("home")
     settings_file(folder, content)
     now = Preferences(folder).now
@@ -353,7 +362,7 @@ def test_a_pipe_in_the_place_of_the_file_does_not_block(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("below", ["", "deeper"])
 def test_a_home_that_is_a_file_keeps_settings_in_memory_with_one_notice(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, below
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, below: str
 ) -> None:
     (tmp_path / "home").write_text("a file")
     preferences = Preferences(tmp_path / "home" / below)
@@ -401,7 +410,7 @@ def test_a_full_disk_leaves_the_old_file_whole(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("fields", [{"volume": 101}, {"motion": "wild"}, {"colour": 1}])
 def test_a_change_that_makes_no_sense_is_refused_and_changes_nothing(
-    tmp_path: Path, fields
+    tmp_path: Path, fields: dict[str, Any]
 ) -> None:
     preferences = Preferences(tmp_path)
     preferences.change(volume=10)
@@ -425,6 +434,7 @@ for turn in range(10**6):
     for kill in range(8):
         command = [sys.executable, "-c", child, str(tmp_path)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as run:
+            assert run.stdout
             done = [next(run.stdout) for _ in range(5 + 23 * kill)]
             run.kill()
             done += list(run.stdout)

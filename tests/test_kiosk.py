@@ -433,7 +433,8 @@ def test_nothing_of_a_visitor_is_written_down(tmp_path: Path) -> None:
     with_counts = Archive(tmp_path / "archive.db")
     assert with_counts.begun() == (0, 0)
     with_counts.close()
-    assert {path.name for path in tmp_path.iterdir()} == {"archive.db", "kiosk.yaml"}
+    assert {path.name for path in tmp_path.iterdir()} == {"archive.db", "kiosk.yaml", "lock"}
+    assert (tmp_path / "lock").read_bytes() == b""
 
 
 def test_visits_and_matches_are_counted_and_nothing_else(tmp_path: Path) -> None:

@@ -57,10 +57,16 @@ class Person(io.StringIO):
         return f"{self._chosen.pop(0)}\n"
 
 
+SHORT = ("rounds", "points")
+"""Variants of which the least makes the shortest match."""
+
+
 def deal(name: str, who: str, seed: int = 3) -> Match:
     game = library.load(name)
+    offered = game.deck.variants
+    short = {variant: min(offered[variant]) for variant in SHORT if variant in offered}
     players = [Player(kind, ANIMALS[seat], seat) for seat, kind in enumerate(who.split(","))]
-    return Match(game, game.config(), tuple(players), seed)
+    return Match(game, game.config(**short), tuple(players), seed)
 
 
 def sit(match: Match, script: tuple[str, ...] = (), language: str = "en") -> tuple[Session, Person]:

@@ -136,7 +136,7 @@ def glow(match: Match, move: Move) -> list[tuple[float, float]]:
     stage = open_stage(None, match=match, mode="play")
     settle(stage)
     play = table(stage)
-    play._submit(0, move)
+    play.submit(0, move)
     shown = []
     while play.pieces.timeline.busy:
         stage.update(0.05)

@@ -161,9 +161,10 @@ from pathlib import Path
 from games.stage import window
 window.prepare()
 import pygame
+from games.core.bots import Inline
 from games.core.home import Preferences
 from games.stage import app, program
-from games.stage.thinking import Inline, Thinker
+from games.stage.thinking import Thinker
 home = Path(os.environ["LAGOON_HOME"])
 prefs = Preferences(home)
 screen = window.open_window(None, False)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import math
-import os
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import lru_cache
@@ -42,7 +41,7 @@ SLOW = 60_000
 
 FONTS = 64
 """Fonts that are open at most, each in one size: every one holds its file open."""
-FOLDER = str(ROOT / "assets" / "fonts") + os.sep
+FOLDER = f"{ROOT / 'assets' / 'fonts'}/"
 WIDTHS = 4096
 """Lines of which the width is kept."""
 PARAGRAPHS = 512

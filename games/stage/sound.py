@@ -187,7 +187,7 @@ class Sound:
     def _sound(self, name: str, step: int) -> None:
         book = self._book
         if name not in book.sounds:
-            if name not in self._unknown:
+            if book.sounds and name not in self._unknown:  # of a broken file the log knows already
                 log.warning("there is no sound %r", name)
             self._unknown.add(name)
             return

@@ -74,20 +74,18 @@ def block(of: Any, seconds: float) -> list[float]:
 def main() -> None:
     of = stage((1920, 1080))
     settle(of)
-    from games.stage.thinking import Thinker
+    from games.stage.worker import Worker  # as the program starts it
 
-    thinker = Thinker()
-    thinker.start()
-    pool: Any = thinker._executor  # the worker as the program starts it
-    pool.submit(think, 0.5).result()
+    worker = Worker()
+    worker.submit(think, 0.5).result()
     without: list[list[float]] = []
     during: list[list[float]] = []
     for lap in range(2 * BLOCKS):
-        thought: Future[int] | None = pool.submit(think, SECONDS) if lap % 2 else None
+        thought: Future[int] | None = worker.submit(think, SECONDS) if lap % 2 else None
         (during if lap % 2 else without).append(block(of, SECONDS))
         if thought:
             thought.result()
-    thinker.stop()
+    worker.shutdown()
     frames = median(map(len, during)) / median(map(len, without))
     late = [median(percentile(b, 0.95) for b in blocks) for blocks in (without, during)]
     fps = [median(map(len, blocks)) / SECONDS for blocks in (without, during)]
@@ -111,4 +109,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    import thinking  # by its name, so that the worker finds it as well
+
+    thinking.main()

@@ -82,7 +82,7 @@ def wants(view: View) -> tuple[int, int, int, int]:
     """Return what a seat wants of each pile, as `search.speak` numbers it."""
     ground = ground_of(view.config, len(view.counts))
     hand = sum([1 << card for card in view.hand])
-    return speak(ground.sight, view.tops, hand, ground.weights.near, ground.weights.far)
+    return speak(ground.sight, ground.reach, view.tops, hand)
 
 
 GLAD = (2, 6, 12)

@@ -47,6 +47,7 @@ class Ground:
     ) -> None:
         self.sight = sight
         self.weights, self._prices = learned
+        self.reach = sight.reach(self.weights.near, self.weights.far)
         self.size = size
         """Cards of a full hand."""
         self.drawing, self.emptied = least
@@ -175,8 +176,7 @@ class World:
         hands = self.hands
         hands[seat] = hand
         if ground.talk and hand:
-            weights = ground.weights
-            now = speak(ground.sight, tops, hand, weights.near, weights.far)
+            now = speak(ground.sight, ground.reach, tops, hand)
             for pile, signal in enumerate(now):
                 of = heard[pile]
                 fresh[pile] |= 1 << seat
@@ -199,8 +199,11 @@ class World:
         counts = list(accumulate(self.flags))
         prices = ground.prices(self.left, len(self.deck))
         t0, t1, t2, t3 = self.tops
-        a1, a2 = (t0, t1) if t0 < t1 else (t1, t0)
-        b2, b1 = (t2, t3) if t2 < t3 else (t3, t2)
+        a1, a2, b2, b1 = t0, t1, t2, t3
+        if a1 > a2:
+            a1, a2 = a2, a1
+        if b2 > b1:
+            b2, b1 = b1, b2
         f0, f1, f2, f3 = prices.hope[order_of(a1, a2, b2, b1)]
         worth = f0 * counts[a1] + f1 * counts[a2] + f2 * counts[b2] + f3 * counts[b1]
         worth += prices.hope_base + prices.hope_20 * self.left
@@ -218,8 +221,7 @@ class World:
 
 def read_hands(ground: Ground, tops: Sequence[int], hands: Sequence[int]) -> list[Heard]:
     """Return for each pile what every seat would say of it with its hand."""
-    near, far = ground.weights.near, ground.weights.far
-    of_seats = [speak(ground.sight, tops, hand, near, far) for hand in hands]
+    of_seats = [speak(ground.sight, ground.reach, tops, hand) for hand in hands]
     return [tuple([would[pile] for would in of_seats]) for pile in range(4)]
 
 
@@ -294,8 +296,7 @@ def _hand(position: Position, seat: int, pool: list[int], rng: Random) -> int:
 def _misfit(position: Position, seat: int, hand: int) -> int:
     """Count the piles of which a seat with this hand would have said something else."""
     ground, count = position.ground, 0
-    weights = ground.weights
-    would = speak(ground.sight, position.task.tops, hand, weights.near, weights.far)
+    would = speak(ground.sight, ground.reach, position.task.tops, hand)
     for pile, signal in enumerate(would):
         if position.fresh[pile] >> seat & 1:
             heard = position.heard[pile][seat]

@@ -1,6 +1,6 @@
 """Looks through whole turns: which cards on which piles, and what each way leaves behind.
 
-A falling pile is a rising one for whoever counts from the other end, so both are looked at alike.
+A rising pile is a falling one for whoever counts from the other end, so both are looked at alike.
 """
 
 from __future__ import annotations
@@ -26,8 +26,12 @@ Fit = tuple[float, list[tuple[int, int]]]
 Fits = tuple[Fit, Fit, Fit, Fit]
 
 Known = tuple[dict[int, Fit], dict[int, Fit], int, int, int]
-"""What rising and falling piles are to one hand, by their tops; that hand mirrored; and masks of
+"""What falling and rising piles are to one hand, by their tops; that hand mirrored; and masks of
 the tops from which it goes back, on piles of either kind."""
+
+Reach = tuple[list[int], list[int], list[int]]
+"""For each number, the cards below it from which a hand goes back behind it or almost, those for
+which it asks to leave the pile, and those for which it keeps quiet."""
 
 TWIN: Fit = 0.0, []
 """A pile like the one before it: whatever goes there goes on the other just as well."""
@@ -42,7 +46,7 @@ BITS_MIRRORED = bytes([int(f"{byte:08b}"[::-1], 2) for byte in range(256)])
 
 
 class Sight:
-    """The cards of one deck as masks: those above a number, up to it, and all from the far end."""
+    """The cards of one deck as masks: those below a number or up to it, and all mirrored."""
 
     def __init__(self, lowest: int, highest: int, trick: int) -> None:
         self.lowest, self.highest, self.trick = lowest, highest, trick
@@ -51,10 +55,20 @@ class Sight:
         """Every number as it is counted from this end and from the other."""
         cards = (1 << highest + 1) - (1 << lowest)
         numbers = range(highest + 2)
-        self.above = [cards >> n + 1 << n + 1 for n in numbers]
+        self.below = [cards & (1 << n) - 1 for n in numbers]
         self.upto = [cards & (2 << n) - 1 for n in numbers]
         self._bytes = both // 8 + 1
         self._spare = 8 * self._bytes - 1 - both
+
+    def ahead(self, steps: int) -> list[int]:
+        """Return, for each number, the cards up to so many steps below it."""
+        return [
+            cards >> max(0, n - steps) << max(0, n - steps) for n, cards in enumerate(self.below)
+        ]
+
+    def reach(self, near: int, far: int) -> Reach:
+        """Return what seats go by that speak of cards so near, and of none but those so far."""
+        return self.ahead(self.trick + 2), self.ahead(near), self.ahead(far - 1)
 
     def mirror(self, mask: int) -> int:
         """Return the same cards counted from the other end."""
@@ -90,8 +104,11 @@ def look(sight: Sight, task: Task, beam: int = ANY) -> tuple[list[tuple[float, E
     start = pack(task.tops), task.hand
     ways: Ways = {start: None}
     ends: list[tuple[float, End]] = []
-    fits = {task.hand: _known(sight, task.hand, sight.mirror(task.hand))}
-    backs = task.unseen << sight.trick, sight.mirror(task.unseen) << sight.trick
+    trick, mirrored = sight.trick, sight.mirror(task.hand)
+    fits: dict[int, Known] = {
+        task.hand: ({}, {}, mirrored, task.hand >> trick, mirrored >> trick),
+    }
+    backs = task.unseen >> trick, sight.mirror(task.unseen) >> trick
     prices, counts, touch, before = task.prices, task.counts, task.touch, task.tops
     more = prices.more
     reached = [start]
@@ -99,6 +116,7 @@ def look(sight: Sight, task: Task, beam: int = ANY) -> tuple[list[tuple[float, E
         lie: list[tuple[float, End, Fits]] = []
         for end in reached:
             packed, hand = end
+            # What `unpack` does; calling it so often costs a twentieth of the search.
             tops = packed & 255, packed >> 8 & 255, packed >> 16 & 255, packed >> 24
             piles = _fits(sight, prices, backs, fits[hand], tops, hand)
             cost = 0.0
@@ -124,6 +142,7 @@ def _play(
 ) -> list[End]:
     """Play every card that takes so many steps at most; return the ends that are new."""
     new: list[End] = []
+    trick, far = sight.trick, sight.far
     for _, end, piles in lie:
         packed, hand = end
         for pile, (_, plays) in enumerate(piles):
@@ -138,8 +157,8 @@ def _play(
                 ways[after] = (end, card, pile)
                 new.append(after)
                 if left not in fits:
-                    mirrored = fits[hand][2] ^ 1 << sight.far[card]
-                    fits[left] = _known(sight, left, mirrored)
+                    mirrored = fits[hand][2] ^ 1 << far[card]
+                    fits[left] = {}, {}, mirrored, left >> trick, mirrored >> trick
     return new
 
 
@@ -151,11 +170,6 @@ def pack(tops: Tops) -> int:
 def unpack(packed: int) -> Tops:
     """Return the tops that a number stands for."""
     return packed & 255, packed >> 8 & 255, packed >> 16 & 255, packed >> 24
-
-
-def _known(sight: Sight, hand: int, mirrored: int) -> Known:
-    """Return that nothing is known yet of what piles are to this hand."""
-    return {}, {}, mirrored, hand << sight.trick, mirrored << sight.trick
 
 
 def _leaves(
@@ -172,8 +186,11 @@ def _leaves(
     `counts` and `touch` are those of the task, `before` are the tops with which it began.
     """
     t0, t1, t2, t3 = tops
-    a1, a2 = (t0, t1) if t0 < t1 else (t1, t0)
-    b2, b1 = (t2, t3) if t2 < t3 else (t3, t2)
+    a1, a2, b2, b1 = t0, t1, t2, t3
+    if a1 > a2:
+        a1, a2 = a2, a1
+    if b2 > b1:
+        b2, b1 = b1, b2
     order = order_of(a1, a2, b2, b1)
     f0, f1, f2, f3 = prices.unseen[order]
     cost = f0 * counts[a1] + f1 * counts[a2] + f2 * counts[b2] + f3 * counts[b1]
@@ -204,20 +221,19 @@ def _fits(
     `backs` are masks of the tops from which an unseen card goes back, for piles of either kind.
     """
     t0, t1, t2, t3 = tops
-    rising, falling, mirrored, own, own_mirrored = known
+    falling, rising, mirrored, own, own_mirrored = known
+    near, far = sight.near, sight.far
     p0, p2 = rising.get(t0), falling.get(t2)
     if p0 is None:
-        p0 = rising[t0] = _fit(sight, prices, sight.near, t0, hand, own, backs[0])
+        p0 = rising[t0] = _fit(sight, prices, far, far[t0], mirrored, own_mirrored, backs[1])
     if p2 is None:
-        far = sight.far
-        p2 = falling[t2] = _fit(sight, prices, far, far[t2], mirrored, own_mirrored, backs[1])
+        p2 = falling[t2] = _fit(sight, prices, near, t2, hand, own, backs[0])
     p1 = TWIN if t1 == t0 else rising.get(t1)
     if p1 is None:
-        p1 = rising[t1] = _fit(sight, prices, sight.near, t1, hand, own, backs[0])
+        p1 = rising[t1] = _fit(sight, prices, far, far[t1], mirrored, own_mirrored, backs[1])
     p3 = TWIN if t3 == t2 else falling.get(t3)
     if p3 is None:
-        far = sight.far
-        p3 = falling[t3] = _fit(sight, prices, far, far[t3], mirrored, own_mirrored, backs[1])
+        p3 = falling[t3] = _fit(sight, prices, near, t3, hand, own, backs[0])
     return p0, p1, p2, p3
 
 
@@ -238,25 +254,25 @@ def _fit(
     plays: list[tuple[int, int]] = []
     if own >> top & 1:
         cost -= prices.trick_own
-        plays.append((numbers[top - trick], -trick))
+        plays.append((numbers[top + trick], -trick))
     elif backs >> top & 1:
         cost -= prices.trick_unseen
-    ahead = hand & sight.above[top]
+    ahead = hand & sight.below[top]
     if not ahead:
         return cost, plays
-    card = (ahead & -ahead).bit_length() - 1
-    step = card - top
+    card = ahead.bit_length() - 1
+    step = top - card
     cost -= prices.step[step]
     pairs = ahead & own
     if pairs:
-        first = (pairs & -pairs).bit_length() - 1
-        net = first - trick - top
+        first = pairs.bit_length() - 1
+        net = top - first - trick
         cost -= prices.near_pair if net <= 3 else prices.far_pair if net <= 12 else 0.0
         if first == card:
             step = net
             pairs ^= 1 << card
         if pairs:
-            others = [(numbers[last], last - trick - top) for last in cards_of(pairs)]
+            others = [(numbers[last], top - last - trick) for last in cards_of(pairs)]
             plays += sorted(others, reverse=True)
     elif step <= 4 and backs >> card & 1:
         cost -= prices.half_pair
@@ -273,37 +289,27 @@ def path(ways: Ways, end: End) -> tuple[tuple[int, int], ...]:
     return tuple(plays[::-1])
 
 
-def speak(
-    sight: Sight, tops: Sequence[int], hand: int, near: int, far: int
-) -> tuple[int, int, int, int]:
+def speak(sight: Sight, reach: Reach, tops: Sequence[int], hand: int) -> tuple[int, int, int, int]:
     """Return what a hand has to say of each pile."""
-    trick, above, numbers = sight.trick, sight.above, sight.far
-    mirrored = sight.mirror(hand)
-    backs, backs_mirrored = hand << trick, mirrored << trick
+    mirrored, numbers, trick = sight.mirror(hand), sight.far, sight.trick
+    own, own_mirrored = hand >> trick, mirrored >> trick
     t0, t1, t2, t3 = tops
-    out = []
-    for top, cards, back in (
-        (t0, hand, backs),
-        (t1, hand, backs),
-        (numbers[t2], mirrored, backs_mirrored),
-        (numbers[t3], mirrored, backs_mirrored),
-    ):
-        ahead = cards & above[top]
-        if back >> top & 1:
-            out.append(LEAVE)
-            continue
-        if not ahead:
-            out.append(OFFER)
-            continue
-        pairs = ahead & back
-        step = (ahead & -ahead).bit_length() - 1 - top
-        if pairs and (pairs & -pairs).bit_length() - 1 - trick - top <= 2:
-            out.append(LEAVE)
-        elif step <= near:
-            out.append(ASK)
-        else:
-            out.append(OFFER if step >= far else SILENT)
-    return out[0], out[1], out[2], out[3]
+    return (
+        _of_pile(reach, numbers[t0], mirrored, own_mirrored),
+        _of_pile(reach, numbers[t1], mirrored, own_mirrored),
+        _of_pile(reach, t2, hand, own),
+        _of_pile(reach, t3, hand, own),
+    )
+
+
+def _of_pile(reach: Reach, top: int, hand: int, own: int) -> int:
+    """Return what a hand has to say of a falling pile; from tops in `own` it goes back."""
+    soon, near, far = reach
+    if own >> top & 1 or own & hand & soon[top]:
+        return LEAVE
+    if hand & near[top]:
+        return ASK
+    return SILENT if hand & far[top] else OFFER
 
 
 def cards_of(mask: int) -> list[int]:
