@@ -29,26 +29,29 @@ def add(hand: Hand, card: int, face: int) -> Hand:
 
 def drop(hand: Hand, face: int) -> tuple[Hand, int]:
     """Return the hand without the first card of this face, and that card; ValueError if none."""
-    cards, faces = hand.cards, hand.faces
-    at = faces.index(face)
-    end, tally = at + 1, hand.tally - UNIT[face]
-    return Hand(cards[:at] + cards[end:], faces[:at] + faces[end:], tally), cards[at]
+    return _without(hand, hand.faces.index(face))
 
 
 def drop_card(hand: Hand, card: int) -> tuple[Hand, int]:
     """Return the hand without this card, and its face; ValueError if it is not there."""
     at = hand.cards.index(card)
-    cards, faces = [*hand.cards], [*hand.faces]
-    del cards[at]
-    face = faces.pop(at)
-    return Hand(tuple(cards), tuple(faces), hand.tally - UNIT[face]), face
+    return _without(hand, at)[0], hand.faces[at]
 
 
 def pay(hand: Hand, paid: Faces) -> tuple[Hand, Cards]:
     """Return the hand without the first card of each of these faces, and those cards."""
-    cards, faces, gone = [*hand.cards], [*hand.faces], []
+    cards = []
     for face in paid:
-        at = faces.index(face)
-        del faces[at]
-        gone.append(cards.pop(at))
-    return Hand(tuple(cards), tuple(faces), hand.tally - tally_of(paid)), tuple(gone)
+        hand, card = drop(hand, face)
+        cards.append(card)
+    return hand, tuple(cards)
+
+
+def _without(hand: Hand, at: int) -> tuple[Hand, int]:
+    cards, faces = hand.cards, hand.faces
+    left = Hand(
+        cards[:at] + cards[at + 1 :],
+        faces[:at] + faces[at + 1 :],
+        hand.tally - UNIT[faces[at]],
+    )
+    return left, cards[at]
