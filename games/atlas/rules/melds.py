@@ -41,20 +41,9 @@ def _mask(cells: Iterable[int]) -> int:
 
 _FOURS = [range(CATEGORIES * r, CATEGORIES * r + CATEGORIES) for r in range(REGIONS)]
 _FIVES = [range(c, CELLS, CATEGORIES) for c in range(CATEGORIES)]
-FOURS, FIVES = tuple(map(_mask, _FOURS)), tuple(map(_mask, _FIVES))
-"""Masks of the cells of a Four for each region, and of a Five for each category (rule 4)."""
 LINES = tuple([(_mask(cells), tuple(cells)) for cells in (*_FOURS, *_FIVES)])
-"""These masks, each with a list of its cells."""
-OTHERS = tuple(
-    [
-        [
-            tuple([cell for cell in line if cell != cell_of(face)])
-            for line in (_FOURS[region_of(face)], _FIVES[category_of(face)])
-        ]
-        for face in range(SPECIES)
-    ]
-)
-"""The other cells of the Four and of the Five of each species."""
+"""The cells of a Four for each region, then those of a Five for each category: mask and list."""
+FOURS, FIVES = tuple(map(_mask, _FOURS)), tuple(map(_mask, _FIVES))
 LINKS = tuple(
     [
         (
@@ -65,7 +54,7 @@ LINKS = tuple(
         for face in range(SPECIES)
     ]
 )
-"""Masks of the cell of each species, and of the other cells of its Four and its Five."""
+"""The cell of each species, and the other cells of its Four and its Five."""
 REGION_STARTS = _mask(range(0, CELLS, CATEGORIES))
 
 
@@ -130,13 +119,10 @@ def claims_with(faces: Sequence[int], played: int) -> list[Faces]:
     if len(faces) == 1:
         return [(faces[0],)] if faces[0] in (played, ATLAS) else []
     jokers, by_cell, here = faces.count(ATLAS), _by_cell(faces), cell_of(played)
-    cards, found = by_cell.get(here, []), list[Faces]()
-    if len(cards) + jokers >= 2:
-        found += _threes(cards, 2, jokers, least=0)
-    for cells in OTHERS[played]:
-        on_line = [by_cell[cell] for cell in cells if cell in by_cell]
-        if len(on_line) + jokers >= len(cells):
-            found += _through(on_line, len(cells), jokers, least=0)
+    found = [*_threes(by_cell.get(here, []), 2, jokers, least=0)]
+    for _, cells in (LINES[region_of(played)], LINES[REGIONS + category_of(played)]):
+        on_line = [by_cell[cell] for cell in cells if cell in by_cell and cell != here]
+        found += _through(on_line, len(cells) - 1, jokers, least=0)
     return found
 
 
@@ -146,11 +132,7 @@ def _by_cell(faces: Iterable[int]) -> dict[int, list[int]]:
     for face in sorted(faces):
         if face >= SPECIES:
             break
-        cell = face // KINDS
-        if cell in found:
-            found[cell].append(face)
-        else:
-            found[cell] = [face]
+        found.setdefault(face // KINDS, []).append(face)
     return found
 
 
