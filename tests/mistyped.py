@@ -151,10 +151,10 @@ class Desk:
         def same_look(new: theme.Theme, *about: Any) -> looks.Look:
             return usual if new == usual.theme else self._was[2](new, *about)
 
-        setattr(library, "CONFIG", self.config)
-        setattr(sheet, "read", self._page)
-        setattr(looks, "Look", same_look)
-        setattr(library, "load", self._load)
+        places = (library, "CONFIG"), (sheet, "read"), (looks, "Look"), (library, "load")
+        instead = (self.config, self._page, same_look, self._load)
+        for (module, name), value in zip(places, instead, strict=True):
+            setattr(module, name, value)
         logging.getLogger().addHandler(self._log)
         pygame.display.init()
         pygame.font.init()

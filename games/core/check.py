@@ -132,8 +132,9 @@ def _place(part: Any, name: str, keys: Keys) -> Keys:
     """Return the keys that lead to a name in a part of a file, () if it is nowhere."""
     if part == name:
         return keys
-    inner = part.items() if isinstance(part, dict) else ()
-    inner = [(Item(i), child) for i, child in enumerate(part)] if isinstance(part, list) else inner
+    inner: Iterable[tuple[Key, Any]] = part.items() if isinstance(part, dict) else ()
+    if isinstance(part, list):
+        inner = [(Item(i), child) for i, child in enumerate(part)]
     found = (_place(child, name, (*keys, key)) for key, child in inner)
     return next(filter(None, found), ())
 
