@@ -15,8 +15,10 @@ from games.core.explain import Item, Key, dotted
 from games.core.library import Deck, Game
 from games.core.rules import Value
 from games.core.sheet import Page, SheetError, shown
+from games.core.speech import Leaf
 from games.core.words import APP, CODE, ENGLISH, LONGEST, OTHER, PLACEHOLDER, PLURALS, written
 
+ART = library.ROOT / "assets" / "art"
 MOST = 100
 """Mistakes of one file that are told one by one."""
 FORMS = {"zero", "one", "two", "few", "many", OTHER}
@@ -101,15 +103,40 @@ def _file(path: Path, checks: Mapping[str, Check]) -> Iterator[SheetError]:
 
 def _deck(page: Page) -> Iterator[SheetError]:
     """Check that a game can be played in each variant and by each of its bots."""
-    yield from library.faults(page, page.path.stem)
-    look = page.path.parent / "look.yaml"
-    accent = page.plain.get("accent")
+    found = list(library.faults(page, page.path.stem))
+    yield from found
+    yield from _accent(page)
+    if not found:
+        for leaf in _album(Game(page.path.stem, page.convert(Deck))):
+            if not (ART / f"{leaf.art}.svg").is_file():
+                name = leaf.art.rpartition("/")[2]
+                fact = f'"{name}" has no picture: there is no {shown(ART)}/{leaf.art}.svg'
+                yield page.error(fact, *_place(page.plain, name, ()))
+
+
+def _accent(page: Page) -> Iterator[SheetError]:
+    look, accent = page.path.parent / "look.yaml", page.plain.get("accent")
     if not look.exists() or not isinstance(accent, str):
         return
     colours = sheet.read(look).plain.get("colours")
     if isinstance(colours, dict) and accent not in colours:
         fact = f'accent is "{accent}", a colour that {shown(look)} does not have'
         yield page.error(fact, "accent")
+
+
+def _album(game: Game) -> Sequence[Leaf]:
+    return game.speech.album(game.config()) if game.speech.album else ()
+
+
+def _place(part: Any, name: str, keys: Keys) -> Keys:
+    """Return the keys that lead to a name in a part of a file, () if it is nowhere."""
+    if part == name:
+        return keys
+    inner: Iterable[tuple[Key, Any]] = part.items() if isinstance(part, dict) else ()
+    if isinstance(part, list):
+        inner = [(Item(i), child) for i, child in enumerate(part)]
+    found = (_place(child, name, (*keys, key)) for key, child in inner)
+    return next(filter(None, found), ())
 
 
 def _words(page: Page) -> Iterator[SheetError]:
@@ -193,17 +220,21 @@ def _braced(names: set[str]) -> str:
 
 def _needs(page: Page, texts: Texts) -> Iterator[SheetError]:
     """Check that a game's words have all that the program shows of a game."""
-    path = page.path.absolute().parents[2] / page.path.name
-    deck = sheet.read(path).convert(Deck)
-    rules = Game(page.path.stem, deck).rules
+    deck = sheet.read(page.path.absolute().parents[2] / page.path.name)
+    for error in library.faults(deck, page.path.stem):
+        raise error
+    game = Game(page.path.stem, deck.convert(Deck))
     needed: list[Keys] = [("title",), ("tagline",), ("goal",), ("score",)]
-    needed += [("reasons", reason.value) for reason in rules.Reason]
-    needed += [("events", kind.__name__) for kind in rules.EVENTS]
-    needed += [("moves", kind.__name__) for kind in rules.MOVES]
-    for name, choices in deck.variants.items():
+    needed += [("reasons", reason.value) for reason in game.rules.Reason]
+    needed += [("events", kind.__name__) for kind in game.rules.EVENTS]
+    needed += [("moves", kind.__name__) for kind in game.rules.MOVES]
+    for name, choices in game.deck.variants.items():
         needed += [("variants", name, "name"), ("variants", name, "text")]
         if not all(isinstance(choice, bool) for choice in choices):
             needed += [("variants", name, "choices", choice) for choice in choices]
+    needed += [("levels", name, "name") for name in game.levels]
+    for leaf in _album(game):
+        needed += [tuple(key.split(".")) for key in (leaf.name, leaf.text, *leaf.about)]
     for keys in _missing(needed, texts):
         yield page.error(f"{dotted(keys)} is missing", *keys)
     yield from page.faults(Annotated[tuple[Rule, ...], Meta(min_length=1)], "rules")

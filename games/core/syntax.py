@@ -116,18 +116,28 @@ def _habit(line: str, problem: str) -> str:
     head = HEAD.match(line)
     if head and (strange := odd(head[0])):
         return strange
-    if ("':'" in problem or "mapping values" in problem) and TIGHT.match(line):
+    if TIGHT.match(line):
         return "a space must follow the colon"
     found = VALUE.match(line)
     value = found[1] if found else ""
     if "<block end>" in problem or "expected key" in problem:
         if re.match(rf"(?:{ENDED})\s*[^\s#,]", value):
             return QUOTE
-        if re.match(r"(?:\{[^}]*\}|\[[^\]]*\])\s*[^\s#,]", value):
+        if value[:1] in ("{", "[") and re.match(r"\s*[^\s#,]", value[_end(value) :]):
             return f"text that begins with {value[0]} needs quotes around it"
     if value[:1] in tuple("@`%|>?-") and any(sign in problem for sign in SIGNS):
         return f"text that begins with {value[0]} needs quotes around it"
     return ""
+
+
+def _end(value: str) -> int:
+    """Return where the list or mapping that a value begins with ends; its length if it does not."""
+    depth = 0
+    for at, sign in enumerate(value):
+        depth += (sign in "{[") - (sign in "}]")
+        if not depth:
+            return at + 1
+    return len(value)
 
 
 def _is_open(line: str, after: str) -> bool:

@@ -18,7 +18,7 @@ from pygame import Surface
 
 from games.core.library import ROOT
 from games.stage.anim import Motion, motion
-from games.stage.art import raster, svg_text, tinted
+from games.stage.art import has_art, raster, svg_text, tinted
 from games.stage.lines import broken, plain
 from games.stage.pictures import Pictures
 from games.stage.theme import Theme
@@ -182,9 +182,16 @@ class Look:
         return self.text(self._shortened(words, width, units, face), units, colour, face)
 
     def _shortened(self, words: str, width: float, units: float, face: str) -> str:
-        while self.text_width(words, units, face) > width and len(words) > 2:
-            words = words[:-2].rstrip() + "…"
-        return words
+        if self.text_width(words, units, face) <= width:
+            return words
+        least, most = 1, len(words) - 1  # letters that are left; halved, for a text may be long
+        while least < most:
+            middle = (least + most + 1) // 2
+            if self.text_width(words[:middle].rstrip() + "…", units, face) <= width:
+                least = middle
+            else:
+                most = middle - 1
+        return words[:least].rstrip() + "…"
 
     def fitted_lines(
         self,
@@ -239,6 +246,8 @@ class Look:
 
     def _drawn(self, name: str, size: tuple[int, int]) -> Surface:
         """Return a large picture as it was drawn the last time the program ran, or draw it."""
+        if not has_art(name):
+            return raster(svg_text(name), size)
         found = self.pictures.find(name, size)
         if found is None:
             found = raster(svg_text(name), size)

@@ -20,7 +20,10 @@ MOST_CARDS, MOST_HAND, MOST_POINTS = 30, 30, 99
 Count = Annotated[int, Meta(ge=0, le=MOST_CARDS)]
 Points = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
 
-Species = tuple[str, str, str]
+Name = Annotated[str, Meta(pattern=r"\A[a-z0-9_]{1,40}\Z", description="a name like snowy_owl")]
+Species = tuple[Name, Name, Name]
+Region = Literal["north", "east_central", "south", "west", "south_east"]
+Category = Literal["land", "water", "bird", "plant"]
 
 
 class Actions(Value, frozen=True):
@@ -42,7 +45,7 @@ class Worth(Value, frozen=True):
 class Config(Value, frozen=True):
     """Rule 1 and the numbers of the other rules."""
 
-    regions: dict[str, dict[str, Species]]
+    regions: dict[Region, dict[Category, Species]]
     """Names of the species, by region and category."""
     copies: Annotated[int, Meta(ge=1, le=MOST_COPIES)]
     """Cards of each species."""
