@@ -1,4 +1,4 @@
-"""A file of matches that is strange is not broken; one that is broken loses what was in the hole."""
+"""A file of matches that is strange is not broken; a broken one loses what was in the hole."""
 
 from __future__ import annotations
 
@@ -8,10 +8,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-
-from games.core.archive import Archive
-from games.core.archive.schema import VERSION
-from games.core.match import Record
 from matches import (
     ISLAND,
     KAHUNA,
@@ -24,6 +20,10 @@ from matches import (
     sample,
     won_by,
 )
+
+from games.core.archive import Archive
+from games.core.archive.schema import VERSION
+from games.core.match import Record
 
 PAGE = 4096
 NUMBERS = range(1, KAHUNA + 1)
@@ -180,7 +180,8 @@ def test_a_file_that_cannot_be_written_as_we_do_is_only_read(
 def test_a_column_that_must_be_filled_makes_a_file_one_to_read(path: Path) -> None:
     change(
         path,
-        "CREATE TABLE other (id INTEGER PRIMARY KEY, game, status, began, record, outcome, club NOT NULL)",
+        "CREATE TABLE other (id INTEGER PRIMARY KEY, game, status, began, record, outcome,"
+        " club NOT NULL)",
         "INSERT INTO other SELECT *, 'chess' FROM matches",
         "DROP TABLE matches",
         "ALTER TABLE other RENAME TO matches",

@@ -11,13 +11,13 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from matches import ISLAND, KAHUNA, ask, change, flips, json, play, record, sample, won_by
 
 from games.core.archive import Archive, ElsewhereError
 from games.core.desk import LocalDesk, begin, resume
 from games.core.library import load
 from games.core.lock import FIRST, Locks
 from games.core.match import Match, Player
-from matches import ISLAND, KAHUNA, ask, change, flips, json, play, record, sample, won_by
 
 ROOT = Path(__file__).parents[1]
 
@@ -156,7 +156,9 @@ from pathlib import Path
 from games.core.lock import FIRST, Locks
 print(Locks(Path({str(tmp_path)!r})).take(FIRST))
 """
-        got = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+        got = subprocess.run(
+            [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+        )
         assert got.stdout == "True\n"
     finally:
         os.kill(child, signal.SIGKILL)
@@ -371,7 +373,10 @@ def test_a_match_that_does_not_fit_this_version_stays_as_it_is(
 ) -> None:
     with closing(Archive(path)) as archive:
         number = archive.begin(island().record())
-    change(path, f"UPDATE matches SET record = json_set(record, '{where}', {value}) WHERE id = {number}")
+    change(
+        path,
+        f"UPDATE matches SET record = json_set(record, '{where}', {value}) WHERE id = {number}",
+    )
     before = ask(path, f"SELECT * FROM matches WHERE id = {number}")
     with closing(Archive(path)) as archive:
         with pytest.raises(ValueError, match=r"form 2|not 0|is missing"):
@@ -396,7 +401,10 @@ def test_of_a_config_of_another_version_what_is_known_is_played(
 ) -> None:
     with closing(Archive(path)) as archive:
         number = archive.begin(island().record())
-    change(path, f"UPDATE matches SET record = json_set(record, '{where}', {value}) WHERE id = {number}")
+    change(
+        path,
+        f"UPDATE matches SET record = json_set(record, '{where}', {value}) WHERE id = {number}",
+    )
     before = ask(path, f"SELECT record FROM matches WHERE id = {number}")
     with closing(Archive(path)) as archive:
         turn_any(resume(archive, archive.waiting()[0]))

@@ -146,6 +146,7 @@ class Latest:
         self._kept = home / KEPT if home else None
         self._locks = Locks(home)
         self._good: Kiosk | None = None
+        self._written: Kiosk | None = None
 
     def read(self) -> Kiosk:
         """Return the file as it is now, or the last good one and a line in the log."""
@@ -155,12 +156,13 @@ class Latest:
             log.warning("%s. The last good settings hold.", error)
             self._good = self._good or self._remembered()
             return self._good
-        if found != self._good:
-            self._good = found
-            self._remember(found)
+        self._good = found
+        if found != self._written:
+            self.remember(found)
         return found
 
-    def _remember(self, kiosk: Kiosk) -> None:
+    def remember(self, kiosk: Kiosk) -> None:
+        """Keep it for a start with a file that cannot be read."""
         if (path := self._kept) is None:
             return
         known = msgspec.to_builtins(kiosk)
@@ -168,6 +170,7 @@ class Latest:
             with self._locks.held(SETTINGS, PATIENCE):
                 content = fields.dump({**fields.load(path, LARGEST, {}), **known})
                 files.with_room(path.parent, lambda: files.write(path, content))
+            self._written = kiosk
         except OSError as error:
             log.info("The settings of the kiosk cannot be kept: %s", error)
 
