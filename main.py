@@ -274,14 +274,7 @@ def _window(mode: str, match: Match | None = None) -> int:
     check_pygame()
     from games.stage.program import run_program
 
-    try:
-        return run_program(mode, match)
-    except ValueError as error:  # what is wrong with a file, as a sentence
-        from games.core.sheet import SheetError
-
-        if not isinstance(error, SheetError):
-            raise
-        refuse(str(error))
+    return run_program(mode, match)
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -305,6 +298,12 @@ def main(argv: list[str] | None = None) -> int:
         status = commands[args.command](args) if args.command else _window("title")
         sys.stdout.flush()
         return status
+    except ValueError as error:  # what is wrong with a file, as a sentence
+        from games.core.sheet import SheetError
+
+        if not isinstance(error, SheetError):
+            raise
+        refuse(str(error))
     except BrokenPipeError:  # whoever read it has seen enough, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -30,3 +32,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def golden(request: pytest.FixtureRequest) -> bool:
     """Whether golden files are to be written instead of compared."""
     return bool(request.config.getoption("--golden"))
+
+
+@pytest.fixture(autouse=True)
+def nothing_stays_behind() -> Iterator[None]:
+    """Let no thread and no sound device of one test meet the next one."""
+    before = set(threading.enumerate())
+    yield
+    if speaker := sys.modules.get("games.stage.speaker"):
+        assert speaker.SPEAKER.close()
+    left = [thread for thread in threading.enumerate() if thread not in before]
+    for thread in left:
+        thread.join(30)
+    assert not [thread.name for thread in left if thread.is_alive()]

@@ -80,8 +80,7 @@ def open_stage(
 
 def close(stage: Stage) -> None:
     """Let go of what the stage holds, as the program does when it is left."""
-    stage.ctx.thinker.stop()
-    stage.ctx.archive.close()
+    assert stage.close()
 
 
 def form(stage: Stage) -> Form:
@@ -145,8 +144,9 @@ def saying(play: Play, pick: Pick) -> Piece:
 
 
 def put(match: Match, state: Any) -> None:
-    """Let all be otherwise."""
+    """Let all be otherwise, and so what may be done."""
     match._states[-1] = state
+    match._legal.clear()
 
 
 def focus(stage: Stage) -> Piece | str:

@@ -167,20 +167,6 @@ import sys
 from pathlib import Path
 from games.core.archive import Archive
 from games.core.lock import Locks
-from matches import (
-    ANA,
-    BOB,
-    GENTLE,
-    ISLAND,
-    KAHUNA,
-    flip,
-    flips,
-    json,
-    play,
-    record,
-    sample,
-    won_by,
-)
 from games.core.match import Player, Record
 print("ready", flush=True)
 sys.stdin.readline()

@@ -1,4 +1,4 @@
-"""A file of matches that is strange is not broken; a broken one loses what was in the hole."""
+"""A file of matches that is strange is not broken; one that is broken loses only the hole."""
 
 from __future__ import annotations
 

@@ -7,8 +7,10 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -20,13 +22,21 @@ from games.lab.arena import Result, text, wilson
 
 ROOT = Path(__file__).parents[1]
 ISLAND = library.load("memory_island")
+LONG = 120
+"""Seconds after which something hangs, however busy the machine is."""
 
 
-def still():
+def still() -> float:
     return 0.0
 
 
-def play(entrants=("random", "random"), matches=6, seed=7, clock=still, **options):
+def play(
+    entrants: Sequence[str] = ("random", "random"),
+    matches: int = 6,
+    seed: int = 7,
+    clock: Callable[[], float] = still,
+    **options: Any,
+) -> Result:
     return arena.play("memory_island", entrants, matches, seed, clock, **options)
 
 
@@ -142,7 +152,7 @@ if __name__ == "__main__":
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory):
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     house = tmp_path_factory.mktemp("house")
     for room in ("core", "lab"):
         shutil.copytree(ROOT / "games" / room, house / "games" / room)
@@ -163,33 +173,49 @@ def house(tmp_path_factory):
     return house
 
 
-def run(house, *entrants, game_id="race", matches=20, seed=1, **options):
+def answer(
+    house: Path,
+    *entrants: str,
+    game_id: str = "race",
+    matches: int = 20,
+    seed: int = 1,
+    **options: Any,
+) -> str:
+    """What an arena of these games says: a result in JSON, or a sentence."""
     given = dict(game_id=game_id, entrants=entrants, matches=matches, seed=seed, **options)
     done = subprocess.run(
         [sys.executable, "main.py", json.dumps(given)],
         cwd=house,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=LONG,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    if done.stdout.startswith("{"):
-        return msgspec.json.decode(done.stdout, type=Result)
     return done.stdout.strip()
+
+
+def run(house: Path, *entrants: str, **options: Any) -> Result:
+    return msgspec.json.decode(answer(house, *entrants, **options), type=Result)
+
+
+def won(result: Result) -> float:
+    """The share that was won together."""
+    assert result.won is not None
+    return result.won
 
 
 # Fair.
 
 
-def test_equal_entrants_win_equally_often_over_all_rotations_of_a_deal(house) -> None:
+def test_equal_entrants_win_equally_often_over_all_rotations_of_a_deal(house: Path) -> None:
     for seats in (2, 3, 4):
         result = run(house, *["large"] * seats, matches=seats * 5)
         assert [entrant.wins for entrant in result.entrants] == [5.0] * seats
         assert len({entrant.score for entrant in result.entrants}) == 1
 
 
-def test_figures_are_by_entrant_in_the_order_given(house) -> None:
+def test_figures_are_by_entrant_in_the_order_given(house: Path) -> None:
     one = run(house, "large", "small", "small", matches=30)
     assert [entrant.level for entrant in one.entrants] == ["large", "small", "small"]
     assert [entrant.share for entrant in one.entrants] == [1.0, 0.0, 0.0]
@@ -200,27 +226,27 @@ def test_figures_are_by_entrant_in_the_order_given(house) -> None:
     assert one.won is None
 
 
-def test_a_shared_win_counts_in_parts(house) -> None:
+def test_a_shared_win_counts_in_parts(house: Path) -> None:
     result = run(house, "large", "small", "small", "small", variants=["share=true"])
     assert [entrant.wins for entrant in result.entrants] == [5.0] * 4
     assert result.won is None
 
 
-def test_a_cooperative_win_counts_for_everyone(house) -> None:
+def test_a_cooperative_win_counts_for_everyone(house: Path) -> None:
     result = run(house, "large", "small", "small", game_id="team", matches=60)
-    assert 0.2 < result.won < 0.8
-    assert result.won * 20 == pytest.approx(round(result.won * 20))  # each deal in 3 rotations
+    assert 0.2 < won(result) < 0.8
+    assert won(result) * 20 == pytest.approx(round(won(result) * 20))  # each deal in 3 rotations
     assert [entrant.share for entrant in result.entrants] == [result.won] * 3
 
 
-def test_a_table_of_equals_that_wins_together_plays_no_match_twice(house) -> None:
+def test_a_table_of_equals_that_wins_together_plays_no_match_twice(house: Path) -> None:
     equals = ("large", "large", "large")
     assert len({run(house, *equals, game_id="team", matches=n).won for n in (1, 2, 3)}) > 1
     pairs = run(house, "large", "small", "large", "small", game_id="team", matches=40)
-    assert pairs.won * 20 == pytest.approx(round(pairs.won * 20))  # each deal in 2 rotations
+    assert won(pairs) * 20 == pytest.approx(round(won(pairs) * 20))  # each deal in 2 rotations
 
 
-def test_turns_are_counted_once_however_often_a_game_tells_them(house) -> None:
+def test_turns_are_counted_once_however_often_a_game_tells_them(house: Path) -> None:
     assert run(house, "large", "large", matches=2).turns == 7.0  # 4 turns and 3 between them
 
 
@@ -241,7 +267,7 @@ def test_every_deal_is_played_once_in_each_rotation() -> None:
         (612, 1000, 0.5814, 0.6417),
     ],
 )
-def test_the_interval_is_wilsons(wins, matches, low, high) -> None:
+def test_the_interval_is_wilsons(wins: int, matches: int, low: float, high: float) -> None:
     assert wilson(wins, matches) == pytest.approx((low, high), abs=1e-4)
 
 
@@ -255,7 +281,7 @@ def test_the_same_seed_gives_the_same_result_and_another_seed_another() -> None:
 
 
 @pytest.mark.parametrize("jobs", [2, 3])
-def test_more_processes_give_the_same_result(jobs) -> None:
+def test_more_processes_give_the_same_result(jobs: int) -> None:
     entrants = ("random", "random", "random")
     assert play(entrants, 50, jobs=jobs) == play(entrants, 50)
 
@@ -278,8 +304,8 @@ def test_a_result_survives_json_with_just_these_keys() -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_progress_comes_in_small_steps_to_the_end(jobs) -> None:
-    told = []
+def test_progress_comes_in_small_steps_to_the_end(jobs: int) -> None:
+    told: list[tuple[int, int]] = []
     play(matches=40, jobs=jobs, progress=lambda done, of: told.append((done, of)))
     assert told[-1] == (40, 40)
     assert {of for _, of in told} == {40}
@@ -288,10 +314,10 @@ def test_progress_comes_in_small_steps_to_the_end(jobs) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_progress_can_end_it(jobs) -> None:
-    told = []
+def test_progress_can_end_it(jobs: int) -> None:
+    told: list[int] = []
 
-    def stop(done, of) -> None:
+    def stop(done: int, _of: int) -> None:
         told.append(done)
         raise KeyboardInterrupt
 
@@ -318,7 +344,7 @@ def test_the_table_is_aligned_and_names_every_entrant() -> None:
     assert f"{result.entrants[1].share:.1%}" in rows[2]
 
 
-def test_the_table_tells_what_was_won_together(house) -> None:
+def test_the_table_tells_what_was_won_together(house: Path) -> None:
     result = run(house, "large", "large", game_id="team")
     assert f"won together: {result.won:.1%}" in text(result)
     assert "together" not in text(play())
@@ -339,7 +365,9 @@ def test_the_table_tells_what_was_won_together(house) -> None:
         ({"variants": {"unorganized": "maybe"}}, "unorganized is one of false, true, not maybe"),
     ],
 )
-def test_what_the_game_does_not_offer_is_refused_with_what_it_does(arguments, sentence) -> None:
+def test_what_the_game_does_not_offer_is_refused_with_what_it_does(
+    arguments: dict[str, Any], sentence: str
+) -> None:
     with pytest.raises(ValueError, match=sentence):
         play(**arguments)
 
@@ -351,7 +379,7 @@ def test_an_unknown_game_is_refused_with_those_there_are() -> None:
         arena.play("core", ["random"], 1, 1, still)
 
 
-def test_variants_are_read_as_the_deck_offers_them(house) -> None:
+def test_variants_are_read_as_the_deck_offers_them(house: Path) -> None:
     chosen = parse_variants(ISLAND, ["unorganized=true", " luck_calls_luck = false "])
     assert chosen == {"unorganized": True, "luck_calls_luck": False}
     assert parse_variants(ISLAND, []) == {}
@@ -370,14 +398,16 @@ def test_variants_are_read_as_the_deck_offers_them(house) -> None:
         (["unorganized=true"] * 2, "The variant unorganized is chosen twice."),
     ],
 )
-def test_a_variant_that_is_not_offered_is_a_sentence(pairs, sentence) -> None:
+def test_a_variant_that_is_not_offered_is_a_sentence(pairs: list[str], sentence: str) -> None:
     with pytest.raises(ValueError, match=re.escape(sentence)):
         parse_variants(ISLAND, pairs)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_bot_that_crashes_is_named_with_all_that_is_needed_to_see_it_again(house, jobs) -> None:
-    said = run(house, "small", "crash", jobs=jobs)
+def test_a_bot_that_crashes_is_named_with_all_that_is_needed_to_see_it_again(
+    house: Path, jobs: int
+) -> None:
+    said = answer(house, "small", "crash", jobs=jobs)
     found = re.fullmatch(
         r"MatchError: race, seed (\d+), rotation 0 \(small, crash\): crash at seat 2 failed "
         r"at move (6|7): ZeroDivisionError: out of luck",
@@ -387,20 +417,20 @@ def test_a_bot_that_crashes_is_named_with_all_that_is_needed_to_see_it_again(hou
     assert int(found[1]) == arena.deal_seed(1, 0)
 
 
-def test_a_bot_that_cheats_is_named(house) -> None:
-    said = run(house, "large", "cheat")
+def test_a_bot_that_cheats_is_named(house: Path) -> None:
+    said = answer(house, "large", "cheat")
     told = r"rotation 0 .*: cheat at seat 2 failed at move [12]: IllegalMoveError: "
     assert re.search(told, said)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_match_without_end_is_named(house, jobs) -> None:
-    said = run(house, "small", "large", variants=["goal=1000"], jobs=jobs)
+def test_a_match_without_end_is_named(house: Path, jobs: int) -> None:
+    said = answer(house, "small", "large", variants=["goal=1000"], jobs=jobs)
     seed = arena.deal_seed(1, 0)
     assert said == (
         f"MatchError: race, seed {seed}, rotation 0 (small, large): no end after 60 moves."
     )
 
 
-def test_a_worker_that_dies_is_a_sentence(house) -> None:
-    assert run(house, "small", "die", jobs=2).startswith("MatchError: A worker process died")
+def test_a_worker_that_dies_is_a_sentence(house: Path) -> None:
+    assert answer(house, "small", "die", jobs=2).startswith("MatchError: A worker process died")

@@ -392,7 +392,7 @@ def test_at_the_end_of_a_round_all_hands_are_shown_until_somebody_touches(tmp_pa
     while not play.pieces.timeline.holding:
         settle(stage)
         if not play.pieces.timeline.holding:
-            play._submit(0, pick(match.legal_moves(0), rng))
+            play.submit(0, pick(match.legal_moves(0), rng))
     poses = play.pieces.poses
     assert [piece.seat for piece in poses if isinstance(piece, Row)] == [0, 1, 2]
     assert poses[Closing()].alpha == 1.0

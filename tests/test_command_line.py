@@ -248,7 +248,7 @@ def test_check_ends_with_1_and_a_line_for_each_mistake(
     assert main.main(["check", str(path), str(gone)]) == 1
     out = capsys.readouterr().out.splitlines()
     assert out == [
-        f'{path}:{line}: rules.rows is "six", expected a whole number',
+        f'{path}:{line}: rules.rows is "six", expected a whole number from 1 to 120',
         f"{gone}: there is no such file",
     ]
 

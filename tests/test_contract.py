@@ -128,7 +128,8 @@ def course(table: Table) -> Course:
     players = tuple([Player(HUMAN, ANIMALS[s], s) for s in range(table.seats)])
     match = Match(game, config, players, table.seed)
     rules, rng = game.rules, generator("contract", *map(str, table))
-    states, moves = [rules.setup(config, table.seats, table.seed).state], []
+    states = [rules.setup(config, table.seats, table.seed).state]
+    moves: list[tuple[Seat, Move]] = []
     while acting := rules.to_act(states[-1]):
         assert len(moves) < game.deck.longest, f"no end after {len(moves)} moves"
         seat = one_of(acting, rng)
@@ -199,7 +200,7 @@ def test_seats_that_are_not_to_act_have_free_moves_at_most(table: Table) -> None
 
 
 @every_table
-def test_whenever_one_seat_is_asked_anew_a_turn_begins(table: Table) -> None:
+def test_a_setup_that_asks_one_seat_begins_its_turn(table: Table) -> None:
     """So everyone is told whose turn it is, and who began can be asked of a match."""
     game, _, states, _, match = course(table)
     asked: tuple[Seat, ...] = ()
@@ -387,13 +388,13 @@ def test_a_game_that_hides_something_does_not_ask_openly(table: Table) -> None:
     ways = {game.rules.asked(game.rules.view_for(state, None)) for state in states[:-1]}
     assert differ >= (ways != {Asked.OPENLY})
     masks = {kind for kind in game.rules.EVENTS if kind.seen_by is not Event.seen_by}
+    true = [event for step in match._events for event in step]
     masked = {
         type(event)
-        for step in match._events
-        for event in step
+        for event in true
         if any(event.seen_by(seat) != event for seat in eyes(table.seats))
     }
-    happened = {type(event) for step in match._events for event in step}
+    happened = {type(event) for event in true}
     assert masked <= masks & happened
     if ways == {Asked.ALONE}:
         assert masked == masks & happened
@@ -951,7 +952,7 @@ def test_every_movement_ends_where_things_rest_and_the_last_one_shows_the_result
     driver = drive(table)
     for seat, move in course(table).moves:
         driver.settle()
-        driver.play._submit(seat, move)
+        driver.play.submit(seat, move)
         driver.arrive()
     driver.settle()
     assert driver.stage.top is not driver.play

@@ -4,16 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from pilot import Mouse, close, lay, open_stage, settle, spot, until_lit, where
+from pilot import (
+    Mouse,
+    close,
+    lay,
+    open_stage,
+    saying,
+    settle,
+    spot,
+    table,
+    truth,
+    until_lit,
+    where,
+)
 
-from games.memorandom.rules.terms import Swap
+from games.core.rules import Move
+from games.core.speech import Pick
+from games.memorandom.rules import Swap
+from games.memorandom.table.pieces import Action, Place, Plate, Slot
 from games.stage.app import Stage
 from games.stage.input import Back, Lost, Point, Press, Release
-from games.the_game.rules.terms import Play as PlayCard
-from games.the_game.rules.terms import Wish
+from games.the_game.rules import Play as PlayCard
+from games.the_game.rules import Wish
+from games.the_game.table.pieces import Card, Pile
 
 
 @pytest.fixture
@@ -27,17 +42,17 @@ def stage(tmp_path: Path) -> Iterator[Stage]:
     close(opened)
 
 
-def table(stage: Stage) -> Any:
-    return stage.top
+def moves(stage: Stage) -> list[tuple[int, Move]]:
+    """What was done so far."""
+    return truth(table(stage)).moves
 
 
 def ends(stage: Stage) -> tuple[tuple[float, float], tuple[float, float], PlayCard]:
     """Where a card lies, where the pile that it may go on lies, and the move."""
-    match = table(stage).match
-    move = next(move for move in match.legal_moves(0) if isinstance(move, PlayCard))
-    rest = table(stage).pieces.rest
-    pile = rest[f"pile-{move.pile}"]
-    return spot(stage, f"card-{move.card}"), (pile.x, pile.y), move
+    legal = table(stage).desk.legal_moves(0)
+    move = next(move for move in legal if isinstance(move, PlayCard))
+    pile = table(stage).pieces.rest[Pile(move.pile)]
+    return spot(stage, Card(move.card)), (pile.x, pile.y), move
 
 
 def drag(stage: Stage, start: tuple[float, float], *way: tuple[float, float]) -> None:
@@ -51,7 +66,7 @@ def drag(stage: Stage, start: tuple[float, float], *way: tuple[float, float]) ->
 def test_a_card_dragged_to_a_pile_is_played_there(stage: Stage) -> None:
     start, goal, move = ends(stage)
     drag(stage, start, ((start[0] + goal[0]) / 2, (start[1] + goal[1]) / 2), goal)
-    assert table(stage).match.moves == [(0, move)]
+    assert moves(stage) == [(0, move)]
 
 
 def test_a_dragged_card_is_under_the_finger_and_its_piles_are_lit(stage: Stage) -> None:
@@ -63,7 +78,7 @@ def test_a_dragged_card_is_under_the_finger_and_its_piles_are_lit(stage: Stage) 
     assert len(moving) == 1
     scale, picture = stage.ctx.look.scale, moving[0].bitmap
     assert abs(moving[0].x + picture.get_width() / 2 - goal[0] * scale) <= 2
-    assert f"pile-{move.pile}" in table(stage).hand.lit()
+    assert Pile(move.pile) in table(stage).hand.lit()
     table(stage).frame()
     assert all(sprite is not moving[0] for sprite in pieces.still())
 
@@ -72,7 +87,7 @@ def test_a_card_that_is_dropped_beside_all_piles_goes_back(stage: Stage) -> None
     start, _, _ = ends(stage)
     before = dict(table(stage).pieces.poses)
     drag(stage, start, (start[0] + 40, start[1] - 40), (5.0, 5.0))
-    assert table(stage).match.moves == []
+    assert moves(stage) == []
     assert table(stage).hand.picker.picked == {}
     assert table(stage).pieces.poses == before
     assert not table(stage).pieces.moving()
@@ -81,7 +96,7 @@ def test_a_card_that_is_dropped_beside_all_piles_goes_back(stage: Stage) -> None
 def test_a_trembling_finger_only_touches(stage: Stage) -> None:
     start, _, move = ends(stage)
     drag(stage, start, (start[0] + 5, start[1] - 5))
-    assert list(table(stage).hand.picker.picked) == [f"card-{move.card}"]
+    assert list(table(stage).hand.picker.picked) == [Card(move.card)]
 
 
 def test_a_window_that_loses_the_focus_drops_what_is_dragged(stage: Stage) -> None:
@@ -91,13 +106,13 @@ def test_a_window_that_loses_the_focus_drops_what_is_dragged(stage: Stage) -> No
     stage.handle(Lost())
     assert not table(stage).pieces.moving()
     stage.handle(Release(goal))
-    assert table(stage).match.moves == []
+    assert moves(stage) == []
 
 
-def at(stage: Stage, word: str) -> tuple[float, float]:
-    """Where the piece lies that says this word."""
-    top = table(stage).top
-    pose = next(pose for piece, pose in top.pieces.rest.items() if top._word_of(piece) == word)
+def at(stage: Stage, pick: Pick) -> tuple[float, float]:
+    """Where the piece lies that says this."""
+    play = table(stage)
+    pose = play.pieces.rest[saying(play, pick)]
     return pose.x, pose.y
 
 
@@ -112,30 +127,31 @@ def hidden(tmp_path: Path) -> Iterator[Stage]:
 
 def test_a_hidden_card_dragged_onto_an_own_one_is_swapped(hidden: Stage) -> None:
     seat = table(hidden).actor
-    drag(hidden, at(hidden, "place-4"), (5.0, 5.0), at(hidden, "slot-1"))
-    assert table(hidden).match.moves[-1] == (seat, Swap(4, 1))
+    drag(hidden, at(hidden, Place(4)), (5.0, 5.0), at(hidden, Slot(1)))
+    assert moves(hidden)[-1] == (seat, Swap(4, 1))
 
 
 def test_two_cards_dragged_together_stay_picked_until_it_is_said_how(hidden: Stage) -> None:
-    drag(hidden, at(hidden, "shuffle"), at(hidden, "shuffle"))
-    drag(hidden, at(hidden, "place-4"), (5.0, 5.0), at(hidden, "place-8"))
-    said = sorted(table(hidden).hand.picker.picked.values())
-    assert said == ["place-4", "place-8", "shuffle"]
+    shuffle = Plate(Action.SHUFFLE)
+    drag(hidden, at(hidden, shuffle), at(hidden, shuffle))
+    drag(hidden, at(hidden, Place(4)), (5.0, 5.0), at(hidden, Place(8)))
+    said = {*table(hidden).hand.picker.picked.values()}
+    assert said == {Place(4), Place(8), shuffle}
 
 
 def test_plates_cannot_be_dragged_and_a_slide_on_them_is_a_touch(hidden: Stage) -> None:
-    x, y = at(hidden, "sneak")
+    x, y = at(hidden, Plate(Action.SNEAK))
     hidden.handle(Press((x - 20, y)))
     hidden.handle(Point((x + 20, y)))
-    assert not table(hidden).pieces.carried
+    assert table(hidden).pieces.carried is None
     hidden.handle(Release((x + 20, y)))
-    assert list(table(hidden).hand.picker.picked.values()) == ["sneak"]
+    assert list(table(hidden).hand.picker.picked.values()) == [Plate(Action.SNEAK)]
 
 
 def test_a_card_that_is_carried_a_little_and_put_back_stays_picked(stage: Stage) -> None:
     start, _, move = ends(stage)
     drag(stage, start, (start[0] + 20, start[1]), (start[0] + 4, start[1] + 2))
-    assert list(table(stage).hand.picker.picked) == [f"card-{move.card}"]
+    assert list(table(stage).hand.picker.picked) == [Card(move.card)]
 
 
 def test_back_while_dragging_only_drops(stage: Stage) -> None:
@@ -147,4 +163,4 @@ def test_back_while_dragging_only_drops(stage: Stage) -> None:
     stage.handle(Point((goal[0] + 30, goal[1])))
     assert not table(stage).pieces.moving()
     stage.handle(Release(goal))
-    assert table(stage).match.moves == []
+    assert moves(stage) == []

@@ -112,7 +112,6 @@ def counts(stage: Stage) -> dict[str, int]:
 
 def shut(stage: Stage) -> None:
     visits(stage).counts.close()
-    stage.ctx.sound.close()
     close(stage)
 
 
@@ -435,6 +434,7 @@ def test_nothing_of_a_visitor_is_written_down(tmp_path: Path) -> None:
     assert with_counts.begun() == (0, 0)
     with_counts.close()
     assert {path.name for path in tmp_path.iterdir()} == {"archive.db", "kiosk.yaml", "lock"}
+    assert (tmp_path / "lock").read_bytes() == b""
 
 
 def test_visits_and_matches_are_counted_and_nothing_else(tmp_path: Path) -> None:

@@ -347,6 +347,13 @@ def test_a_mark_tells_of_the_move_that_left_it() -> None:
 # --- names and scenes --------------------------------------------------------------------------
 
 
+def spelt_commands(language: str) -> set[str]:
+    """Return the commands of the terminal, which are no names."""
+    words = Words(library.ROOT / "config" / "words", language)
+    commands = ("help", "look", "log", "list", "why", "hint", "undo", "rules", "quit")
+    return {words(f"text.commands.{command}.name").casefold() for command in commands}
+
+
 @every_language
 @pytest.mark.parametrize("personal_cards", [1, 2])
 def test_no_two_picks_of_a_position_are_called_alike(language: str, personal_cards: int) -> None:
@@ -358,6 +365,8 @@ def test_no_two_picks_of_a_position_are_called_alike(language: str, personal_car
             names = [voice(language).say("names", speech.name(view, one)) for one in picks]
             assert len({*names}) == len(picks)
             assert all(len(name) < 28 and "." not in name for name in names)
+            commands = spelt_commands(language)
+            assert not [name for name in names if name.casefold().split()[0] in commands]
 
 
 def test_a_card_is_called_by_where_it_lies_and_never_by_its_face() -> None:
@@ -405,6 +414,17 @@ def test_the_own_cards_and_what_was_sneaked_are_told_to_their_seat_alone() -> No
     for seat in (None, 1):
         assert not any("just seen" in line for line in scene(state, seat))
         assert "Just now: Otter looks at A1, B2 and C3." in scene(state, seat)
+
+
+def test_who_looks_is_told_what_was_seen_and_the_others_only_where() -> None:
+    state, events = rules.apply(deal(), 0, Sneak(0, 4, 8))
+    own, other = (
+        voice().say("events", speech.tell(events[0].seen_by(seat), rules.view_for(state, seat)))
+        for seat in (0, 1)
+    )
+    faces = [named(state.faces[state.grid[place]]) for place in (0, 4, 8)]
+    assert own == f"Otter sees A1 {faces[0]}, B2 {faces[1]} and C3 {faces[2]}."
+    assert other == "Otter looks at A1, B2 and C3."
 
 
 def test_a_call_is_told_with_the_lines_that_are_known_and_who_names_one_now() -> None:

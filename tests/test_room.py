@@ -49,10 +49,9 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     disk = tmp_path / "disk"
     disk.mkdir()
     command = ["mount", "-t", "tmpfs", "-o", "size=1200k", "tmpfs", str(disk)]
-    if (
-        not shutil.which("mount")
-        or subprocess.run(command, capture_output=True, check=False).returncode
-    ):
+    if not shutil.which("mount"):
+        pytest.skip("there is no way to make a small disk")
+    if subprocess.run(command, capture_output=True, check=False).returncode:
         pytest.skip("only root can make a small disk")
     yield disk
     subprocess.run(["umount", "-l", str(disk)], check=True)

@@ -6,6 +6,8 @@ import json
 import math
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,19 +25,23 @@ from games.core.chance import generator, pick
 from games.core.desk import LocalDesk
 from games.core.match import HUMAN
 from games.core.rules import Outcome
+from games.core.speech import Piece
 from games.core.words import Words
 from games.kiosk import screen as kiosk
 from games.stage import look as look_module
 from games.stage.app import Stage
 from games.stage.canvas import Sprite
+from games.stage.hand import SLOP
 from games.stage.input import Confirm, Point
 from games.stage.look import Look
 from games.stage.play import Play
-from games.stage.seats import BOAT
 from games.stage.scenes.result import result
+from games.stage.seats import BOAT
 from games.stage.shots import pictures
 from games.stage.space import Box
 from games.stage.theme import read_theme
+
+Size = tuple[int, int]
 
 SIZES = ((1024, 600), (1280, 720), (1024, 768), (1920, 1080), (2560, 1080), (1080, 1920))
 TARGET = 44
@@ -61,9 +67,14 @@ class Lettering(NamedTuple):
     sheets: dict[int, tuple[Surface, float]]
     """What texts lie on, with the width of its shadow in units."""
 
+    def forget(self) -> None:
+        """Begin anew, but for what was cut."""
+        self.texts.clear()
+        self.sheets.clear()
 
-@pytest.fixture
-def lettering(monkeypatch: pytest.MonkeyPatch) -> Lettering:
+
+@contextmanager
+def recorded() -> Iterator[Lettering]:
     """Record every text that is drawn, and every text that had to be shortened."""
     written = Lettering({}, set(), {})
     text, fitted, fitted_lines, panel = Look.text, Look.fitted, Look.fitted_lines, Look.panel
@@ -95,12 +106,20 @@ def lettering(monkeypatch: pytest.MonkeyPatch) -> Lettering:
     def blank(_: str, size: tuple[int, int]) -> Surface:
         return Surface(size, pygame.SRCALPHA)  # only places matter here, and this is fast
 
-    monkeypatch.setattr(look_module, "raster", blank)
-    monkeypatch.setattr(Look, "text", note)
-    monkeypatch.setattr(Look, "panel", lay)
-    monkeypatch.setattr(Look, "fitted", fit)
-    monkeypatch.setattr(Look, "fitted_lines", fit_lines)
-    return written
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(look_module, "raster", blank)
+        patch.setattr(Look, "text", note)
+        patch.setattr(Look, "panel", lay)
+        patch.setattr(Look, "fitted", fit)
+        patch.setattr(Look, "fitted_lines", fit_lines)
+        yield written
+
+
+@pytest.fixture
+def lettering() -> Iterator[Lettering]:
+    """What is written in this test."""
+    with recorded() as written:
+        yield written
 
 
 def _letters(words: str) -> str:
@@ -115,11 +134,11 @@ def home_with(folder: Path, **settings: object) -> Path:
     return folder
 
 
-def screens(home: Path) -> Iterator[tuple[str, Stage]]:
+def screens(home: Path, size: Size = (1280, 720)) -> Iterator[tuple[str, Stage]]:
     """Every screen that people touch and pictures are made of, before letters are made larger."""
     pygame.display.init()
     pygame.font.init()
-    screen = pygame.display.set_mode((1280, 720))
+    screen = pygame.display.set_mode(size)
     for name, stage in chain(kiosk.pictures(screen, home), pictures(screen, home)):
         if name.endswith("-large"):
             return
@@ -175,13 +194,27 @@ def faults_of_targets(stage: Stage) -> Iterator[str]:
             if overlap(box, there, BETWEEN):
                 yield f"{name} lies too near to {other}"
     if isinstance(stage.top, Play) and least < CROWDED:
-        drawn = max(TARGET, least * 0.95)  # a piece reaches a little beyond what is drawn
-        lit = {*stage.top.hand.lit()}
-        for piece, pose in stage.top.pieces.rest.items():
+        drawn = max(TARGET, least * 0.95)
+        table = stage.top
+        lit = {*table.hand.lit()}
+        for piece, pose in table.pieces.rest.items():
             narrow, long = sorted((pose.width, pose.height))
             thin = long > 1.8 * drawn  # a bridge: long enough to be hit, and it reaches beside it
-            if piece in lit and narrow < (drawn * 0.4 if thin else drawn):
+            small = piece in lit and narrow < (drawn * 0.4 if thin else drawn)
+            if small and (thin or not reached(table, piece, drawn)):
                 yield f"{piece} is {pose.width:.0f} × {pose.height:.0f}"
+
+
+def reached(table: Play, piece: Piece, across: float) -> bool:
+    """Return whether touches within so many units across the middle of a piece all mean it.
+
+    A piece that is drawn smaller is touched as far beside it as a finger needs.
+    """
+    pose, among = table.pieces.rest[piece], table.hand.touchable()
+    half = across / 2 - 1
+    around = ((half, 0.0), (-half, 0.0), (0.0, half), (0.0, -half))
+    spots = [(pose.x + x, pose.y + y) for x, y in around]
+    return all(table.pieces.at(spot, among, SLOP) == piece for spot in spots)
 
 
 def faults_of_texts(stage: Stage, written: Lettering) -> Iterator[str]:
@@ -239,53 +272,105 @@ def faults(stage: Stage, written: Lettering) -> list[str]:
     return found + sorted(small)
 
 
-def look_at_all(
-    home: Path,
-    written: Lettering,
-    sizes: tuple[tuple[int, int], ...] = SIZES,
-    diagonal: float = math.inf,
-    check: Callable[[Stage, Lettering], list[str]] = faults,
-) -> list[str]:
-    """What is wrong anywhere, each with where and at which size."""
-    found = []
-    for name, stage in screens(home):
-        stage.ctx.look.diagonal = diagonal
-        for size in sizes:
+class View(NamedTuple):
+    """A way to look at all screens."""
+
+    scale: int
+    """Percent of the letters' usual size."""
+    sizes: tuple[Size, ...]
+    inches: float = math.inf
+    """Diagonal of the screen, where it is known."""
+    whole: bool = False
+    """Whether no text may be shortened."""
+
+    def __str__(self) -> str:
+        """Tell this view from the others of a test."""
+        known = f"-{self.inches}in" if self.inches < math.inf else ""
+        return f"{self.scale}%{known}"
+
+    def faults(self, name: str, stage: Stage, written: Lettering) -> Iterator[str]:
+        """Tell what is wrong with a screen, each with the size of the window and the page."""
+        stage.ctx.look.diagonal = self.inches * 25.4
+        stage.ctx.prefs.change(text_scale=self.scale)
+        check = faults if self.inches == math.inf else faults_of_places
+        written.cut.clear()
+        for size in self.sizes:
+            written.forget()
             resize(stage, size)
             for page in leaves(stage):
-                written.texts.clear()
-                written.sheets.clear()
-                stage.resized(stage.screen)
                 for fault in check(stage, written):
-                    found.append(f"{size[0]}×{size[1]} {name} {page}: {fault}")
-        resize(stage, (1280, 720))
-    return found
+                    yield f"{size[0]}×{size[1]} {name} {page}: {fault}"
+                written.forget()  # the next page is written anew
+        if self.whole:
+            yield from (f"{name}: cut: {words!r}" for words in sorted(written.cut))
 
 
-@pytest.mark.parametrize(
-    ("scale", "sizes"),
-    [(100, SIZES), (150, ((1280, 720), (1024, 768), (1080, 1920))), (200, SIZES)],
-)
+SOME = ((1024, 600), (1080, 1920), (1280, 720))
+LANGUAGES = tuple(sorted(Words(library.ROOT / "config" / "words", "en").languages()))
+PSEUDO = "longer"
+"""No language, but English nearly half as long again."""
+VIEWS = {
+    "en": (
+        View(100, SIZES, whole=True),
+        View(150, ((1280, 720), (1024, 768), (1080, 1920))),
+        View(200, SIZES),
+        View(100, ((1920, 1080),), 21.5),
+        View(100, ((1280, 800),), 10.1),
+    ),
+    **{
+        name: (View(100, SOME, whole=True), View(200, SOME[:2]))
+        for name in LANGUAGES
+        if name != "en"
+    },
+    PSEUDO: (View(100, SOME), View(150, SOME[:1])),
+}
+"""By language."""
+LOOKS = [
+    pytest.param(language, view, id=f"{language}-{view}")
+    for language, views in VIEWS.items()
+    for view in views
+]
+
+
+@pytest.fixture(scope="module")
+def wrong(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, View], list[str]]:
+    """What is wrong in a language and a view; its screens are played to once for all views."""
+
+    @cache
+    def of(language: str) -> dict[View, list[str]]:
+        known = language if language in LANGUAGES else "en"
+        home = home_with(tmp_path_factory.mktemp("home"), language=known)
+        found: dict[View, list[str]] = {view: [] for view in VIEWS[language]}
+        with recorded() as written:
+            for name, stage in screens(home):
+                every, stage.scenes = stage.scenes, stage.scenes[-1:]
+                for view, told in found.items():  # of the top scene; others have their turn
+                    told.extend(view.faults(name, stage, written))
+                stage.scenes = every
+                stage.ctx.look.diagonal = math.inf
+                stage.ctx.prefs.change(text_scale=100)
+                resize(stage, (1280, 720))
+        return found
+
+    def in_view(language: str, view: View) -> list[str]:
+        with pytest.MonkeyPatch.context() as patch:
+            if language == PSEUDO:
+                speak_longer(tmp_path_factory.mktemp("words"), patch)
+            return of(language)[view]
+
+    return in_view
+
+
+@pytest.mark.parametrize(("language", "view"), LOOKS)
 def test_every_screen_fits_every_window(
-    scale: int, sizes: tuple[tuple[int, int], ...], tmp_path: Path, lettering: Lettering
+    language: str, view: View, wrong: Callable[[str, View], list[str]]
 ) -> None:
-    """With large letters as well: nothing is lost, only scrolled or turned over."""
-    found = look_at_all(home_with(tmp_path, text_scale=scale), lettering, sizes)
-    if scale == 100:
-        found += [f"cut: {words!r}" for words in sorted(lettering.cut)]
-    assert found == []
+    """In every language and with large letters: nothing is lost, only scrolled or turned over.
 
-
-@pytest.mark.parametrize(
-    ("size", "inches"),
-    [((1920, 1080), 21.5), ((1280, 800), 10.1)],
-)
-def test_what_is_to_be_touched_is_as_large_as_a_finger_needs(
-    size: tuple[int, int], inches: float, tmp_path: Path, lettering: Lettering
-) -> None:
-    """20 mm on any screen whose diagonal is known, buttons and, from 21.5 in on, pieces as well."""
-    home, diagonal = home_with(tmp_path), inches * 25.4
-    assert look_at_all(home, lettering, (size,), diagonal, faults_of_places) == []
+    What is to be touched is as large as a finger needs, 20 mm where the diagonal is known: buttons
+    and, from 21.5 in on, pieces as well.
+    """
+    assert wrong(language, view) == []
 
 
 def test_the_finger_is_measured_in_millimetres() -> None:
@@ -296,26 +381,6 @@ def test_the_finger_is_measured_in_millimetres() -> None:
     assert millimetres == pytest.approx(20)
     look.diagonal = 90 * 25.4
     assert look.target == 44
-
-
-SOME = ((1024, 600), (1080, 1920), (1280, 720))
-LANGUAGES = tuple(sorted(Words(library.ROOT / "config" / "words", "en").languages()))
-
-
-@pytest.mark.parametrize(("scale", "sizes"), [(100, SOME), (200, SOME[:2])])
-@pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
-def test_every_screen_fits_in_every_language(
-    language: str,
-    scale: int,
-    sizes: tuple[tuple[int, int], ...],
-    tmp_path: Path,
-    lettering: Lettering,
-) -> None:
-    home = home_with(tmp_path, text_scale=scale, language=language)
-    found = look_at_all(home, lettering, sizes)
-    if scale == 100:
-        found += [f"cut: {words!r}" for words in sorted(lettering.cut)]
-    assert found == []
 
 
 LONGER = str.maketrans("aeiouncsAEIOU", "áèïôüñçšÀÉÎÖÛ")
@@ -342,16 +407,9 @@ def _longer(texts: Any, key: str = "") -> Any:
     return pseudo(texts) if isinstance(texts, str) else texts
 
 
-@pytest.mark.parametrize(("scale", "sizes"), [(100, SOME), (150, SOME[:1])])
-def test_a_language_with_much_longer_words_still_fits(
-    scale: int,
-    sizes: tuple[tuple[int, int], ...],
-    tmp_path: Path,
-    lettering: Lettering,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    folder = tmp_path / "words"
-    (folder / "en").mkdir(parents=True)
+def speak_longer(folder: Path, patch: pytest.MonkeyPatch) -> None:
+    """Let all words come from this folder, nearly half as long again."""
+    (folder / "en").mkdir()
     for path in (library.ROOT / "config" / "words" / "en").glob("*.yaml"):
         texts = yaml.safe_load(path.read_text(encoding="utf-8"))
         longer = yaml.safe_dump(_longer(texts), allow_unicode=True, width=10_000)
@@ -359,14 +417,12 @@ def test_a_language_with_much_longer_words_still_fits(
     made = Words.__init__
 
     def here(words: Words, _: Path, language: str, name: str = "app") -> None:
-        made(words, folder, language, name)
+        made(words, folder, "en", name)
 
-    monkeypatch.setattr(Words, "__init__", here)
+    patch.setattr(Words, "__init__", here)
     words = Words(folder, "en")
     assert words("setup.play") == "Plày" or len(words("setup.play")) > len("Play")
     assert "{name}" in words("curtain.pass")
-    home = home_with(tmp_path / "home", text_scale=scale)
-    assert look_at_all(home, lettering, sizes) == []
 
 
 # --- the faults themselves ---------------------------------------------------------------------
@@ -420,15 +476,17 @@ def test_the_active_seat_is_told_by_colour_shape_and_words(game: str, contrast: 
     who = ",".join([HUMAN] * max(deck.seats.least, deck.seats.usual))
     seen = set()
     for seed in range(12):
-        stage = open_stage(
-            None, mode="play", match=lay(game, who, seed), pace="off", contrast=contrast
-        )
+        match = lay(game, who, seed)
+        if match.to_act[0] in seen:
+            continue
+        stage = open_stage(None, mode="play", match=match, pace="off", contrast=contrast)
         pilot.settle(stage)
         if where(stage) == "curtain":  # open it as the one it calls
             stage.update(1.0)
             stage.handle(Confirm())
             pilot.settle(stage)
         if where(stage) != "table":
+            close(stage)
             continue
         play = table(stage)
         (active, *_) = play.desk.to_act
@@ -446,7 +504,7 @@ def test_the_active_seat_is_told_by_colour_shape_and_words(game: str, contrast: 
                 )
         assert play.tabletop.name(active) in play.narrator.line()
         close(stage)
-    assert len(seen) > 1 or len(play.desk.to_act) > 1
+    assert len(seen) > 1 or len(match.to_act) > 1
 
 
 def _ground_colour(stage: Stage, box: Box) -> tuple[int, ...]:
@@ -470,11 +528,9 @@ def test_seats_are_told_apart_by_colour_and_by_shape() -> None:
 def test_a_screen_drawn_twice_is_the_same_to_the_pixel(tmp_path: Path) -> None:
     def pictures(home: Path) -> dict[str, bytes]:
         out = {}
-        for name, stage in screens(home_with(home)):
-            resize(stage, (960, 540))
+        for name, stage in screens(home_with(home), (960, 540)):
             stage.draw()
             out[name] = pygame.image.tobytes(stage.screen, "RGB")
-            resize(stage, (1280, 720))
         return out
 
     one, two = pictures(tmp_path / "1"), pictures(tmp_path / "2")

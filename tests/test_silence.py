@@ -6,13 +6,11 @@ import logging
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
 import pytest
 
-from games.stage import sound
 from games.stage.sound import Sound
 
 ROOT = Path(__file__).parents[1]
@@ -20,16 +18,12 @@ NAMES = Sound(50, False).names
 
 
 @pytest.fixture(autouse=True)
-def player(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sound]:
+def player(monkeypatch: pytest.MonkeyPatch) -> Sound:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    pygame.mixer.quit()
-    player = Sound(50, False)
-    yield player
-    player.close()
-    pygame.mixer.quit()
+    return Sound(50, False)
 
 
-def test_a_mixer_that_quits_in_mid_game_leaves_silence_until_a_retry(
+def test_a_mixer_that_quits_in_mid_game_leaves_silence(
     player: Sound,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -42,11 +36,6 @@ def test_a_mixer_that_quits_in_mid_game_leaves_silence_until_a_retry(
     assert caplog.records[0].levelno == logging.WARNING
     assert not player.available
     assert player.notices == ["no_sound"]
-    assert player.retry()
-    assert player.available
-    player.play("press")
-    assert pygame.mixer.get_busy()
-    assert player.notices == ["no_sound"]
 
 
 def test_muting_after_the_mixer_is_gone_is_no_error(player: Sound) -> None:
@@ -56,26 +45,13 @@ def test_muting_after_the_mixer_is_gone_is_no_error(player: Sound) -> None:
     assert not player.available
 
 
-def test_a_retry_without_a_device_adds_neither_line_nor_notice(
-    player: Sound, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setenv("SDL_AUDIODRIVER", "nonsense")
-    player.play("press")
-    assert not player.retry()
-    assert not player.retry()
-    assert len(caplog.records) == 1
-    assert player.notices == ["no_sound"]
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    assert player.retry()
-
-
 def test_an_impossible_driver_costs_one_line_and_no_exception() -> None:
     code = (
         "from games.stage.sound import Sound\n"
         "player = Sound(50, False)\n"
         "for name in player.names * 5:\n"
         "    player.play(name); player.update(0.02); player.warm()\n"
-        "print(player.available, player.notices, player.retry())\n"
+        "print(player.available, player.notices, player.close())\n"
     )
     env = {**os.environ, "SDL_AUDIODRIVER": "nonsense", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     run = subprocess.run(
@@ -86,7 +62,7 @@ def test_an_impossible_driver_costs_one_line_and_no_exception() -> None:
         text=True,
         check=True,
     )
-    assert run.stdout.split("\n")[-2] == "False ['no_sound'] False"
+    assert run.stdout.split("\n")[-2] == "False ['no_sound'] True"
     assert len(run.stderr.splitlines()) == 1
     assert run.stderr.startswith("no sound: ")
 
@@ -103,10 +79,5 @@ def test_a_broken_file_means_silence_and_one_line(
         player.update(25)
     assert player.names == ()
     assert not player.warm()
-    assert not player.retry()
     assert len(caplog.records) == 1
     assert "sounds.yaml" in caplog.records[0].message
-    path.write_bytes(sound.CONFIG.read_bytes())
-    assert player.retry()
-    assert player.names == NAMES
-    player.close()

@@ -75,10 +75,10 @@ def test_bots_say_each_thing_once_and_then_are_done() -> None:
         said.append(move)
         of = [list(signals) for signals in view.signals]
         of[move.pile][0] = move.about
-        view = replace(view, signals=tuple(map(tuple, of)), said=view.said | 1 << move.pile)
+        view = replace(view, signals=tuple(map(tuple, of)), spoken=view.spoken | 1 << move.pile)
     assert said[0] == Signal(0, Kind.LEAVE)
     assert len({signal.pile for signal in said}) == len(said)
-    assert say(replace(view, said=0)) == DONE
+    assert say(replace(view, spoken=0)) == DONE
 
 
 def test_what_cannot_be_unsaid_is_offered_instead() -> None:
@@ -119,8 +119,8 @@ def test_what_was_said_is_remembered_until_the_top_changes() -> None:
         view = again.view(seat)
         if isinstance(move, Play) and not view.played:
             past = recall(view, again.seen(seat))
-            assert past.said == position_of(view).said
-            said += sum([any(of) for of in past.said])
+            assert past.heard == position_of(view).heard
+            said += sum([any(of) for of in past.heard])
         again.submit(seat, move)
     assert said
 

@@ -107,14 +107,14 @@ def test_a_narrow_look_keeps_every_shortest_turn_and_leaves_out_longer_ones() ->
 
 def test_a_falling_pile_is_what_a_rising_one_is_from_the_other_end() -> None:
     rng, sight = generator("ends of the numbers"), ground_of(USUAL, 3).sight
-    spoken = Counter[int]()
+    reach, spoken = sight.reach(2, 10), Counter[int]()
     for _ in range(300):
         a, b, c, d = (2 + int(98 * rng.random()) for _ in range(4))
         hand = mask(*({2 + int(98 * rng.random()) for _ in range(6)} - {a, b, c, d}))
         mirrored = sight.mirror(hand)
         assert sorted(101 - card for card in cards_of(mirrored)) == cards_of(hand)
-        said = speak(sight, (a, b, c, d), hand, 2, 10)
-        other = speak(sight, (101 - c, 101 - d, 101 - a, 101 - b), mirrored, 2, 10)
+        said = speak(sight, reach, (a, b, c, d), hand)
+        other = speak(sight, reach, (101 - c, 101 - d, 101 - a, 101 - b), mirrored)
         assert other == (*said[2:], *said[:2])
         spoken.update(said)
     assert len(spoken) == 4
@@ -197,22 +197,21 @@ def test_deals_with_the_same_name_are_the_same_and_others_differ() -> None:
 
 def test_imagined_hands_fit_what_their_seats_have_said() -> None:
     quiet = position_of(seen([60, 70], range(2, 8), tops=(34, 1, 100, 100)))
-    said = quiet._replace(said=((0, LEAVE), *quiet.said[1:]), fresh=(0b10, 0, 0, 0))
+    said = quiet._replace(heard=((0, LEAVE), *quiet.heard[1:]), fresh=(0b10, 0, 0, 0))
     assert _insistent(quiet) < 8
     assert _insistent(said) > 14
 
 
 def _insistent(position: Position) -> int:
     """Count, among 20 hands imagined for seat 1, those that want the first pile left alone."""
-    near, far = position.ground.weights.near, position.ground.weights.far
     hands = [imagine(position, generator("hands", number)).hands[1] for number in range(20)]
-    sight, tops = position.ground.sight, position.task.tops
-    return sum([speak(sight, tops, hand, near, far)[0] == LEAVE for hand in hands])
+    ground, tops = position.ground, position.task.tops
+    return sum([speak(ground.sight, ground.reach, tops, hand)[0] == LEAVE for hand in hands])
 
 
 def test_with_open_hands_bots_play_on_what_they_see() -> None:
     config = GAME.config(open_hands=True)
     position = position_of(seen([10, 20, 30], [24, 90], tops=(34, 1, 100, 100), config=config))
     assert position.hands == (mask(10, 20, 30), mask(24, 90))
-    assert position.said[0][1] == LEAVE  # though nobody says a word
+    assert position.heard[0][1] == LEAVE  # though nobody says a word
     assert imagine(position, generator("open")).hands[1] == mask(24, 90)

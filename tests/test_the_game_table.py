@@ -8,33 +8,33 @@ from typing import Any
 
 import pygame
 import pytest
-from pilot import open_stage, settle, where
-from the_game_laid import GAME, UP, played
+from pilot import open_stage, put, settle, where
+from the_game_laid import GAME, UP, chosen, played, voice
 
-from games.core import bots
 from games.core.chance import generator
-from games.core.library import ROOT
+from games.core.desk import LocalDesk, story
 from games.core.match import Match
 from games.core.rules import Move, Seat
-from games.core.words import Words
+from games.core.speech import Told
 from games.stage.app import Stage, show
 from games.stage.input import Confirm
+from games.stage.play import Play as Scene
 from games.stage.space import Box
-from games.the_game.rules import play as rules
-from games.the_game.rules.piles import step_to
-from games.the_game.rules.state import PLAY, TALK, WISH
-from games.the_game.rules.terms import EndTurn, Play
-from games.the_game.table import drawing as table
+from games.the_game import rules
+from games.the_game.rules import PLAY, TALK, WISH, EndTurn, Phase, Play, step_to
+from games.the_game.table.layout import arrange
+from games.the_game.table.pieces import Glow, Pile
+from games.the_game.table.speech import chronicle
 
 PEOPLE = ("human", "human", "fair")
 
 
-def at(phase: str, moves: int) -> Callable[[Match, Move], bool]:
+def at(phase: Phase, moves: int) -> Callable[[Match, Move], bool]:
     """Return whether a person is to do this, after so many moves at least."""
 
     def there(match: Match, _: Move) -> bool:
         seat = match.to_act[0]
-        return len(match.moves) >= moves and match.view(seat).phase == phase and seat < 2
+        return len(match.moves) >= moves and match.view(seat).phase is phase and seat < 2
 
     return there
 
@@ -44,8 +44,7 @@ def redealt(match: Match, seat: Seat | None, name: str) -> Match:
     other = Match(GAME, match.config, match.players, match.seed)
     for by, move in match.moves:
         other.submit(by, move)
-    other._states[-1] = rules.guess(match.view(seat), seat, generator(name))
-    other._legal.clear()
+    put(other, rules.guess(match.view(seat), seat, generator(name)))
     return other
 
 
@@ -58,6 +57,12 @@ def picture(stage: Stage) -> pygame.Surface:
 def same(one: pygame.Surface, other: pygame.Surface) -> bool:
     """Return whether two pictures are equal to the pixel."""
     return pygame.image.tobytes(one, "RGB") == pygame.image.tobytes(other, "RGB")
+
+
+def table(stage: Stage) -> Scene:
+    """Return the table on top of a stage."""
+    assert isinstance(stage.top, Scene)
+    return stage.top
 
 
 def opened(match: Match) -> Stage:
@@ -84,7 +89,7 @@ MOMENTS = [(WISH, 0), (PLAY, 20), (PLAY, 60), (PLAY, 240), (TALK, 40)]
 
 @pytest.mark.parametrize(("phase", "moves"), MOMENTS)
 def test_with_the_curtain_down_the_picture_is_the_same_whatever_anyone_holds(
-    phase: str, moves: int
+    phase: Phase, moves: int
 ) -> None:
     match = played(PEOPLE, 4, at(phase, moves))
     pictures = [picture(opened(redealt(match, None, name))) for name in ("a", "b")]
@@ -93,7 +98,7 @@ def test_with_the_curtain_down_the_picture_is_the_same_whatever_anyone_holds(
 
 @pytest.mark.parametrize(("phase", "moves"), MOMENTS)
 def test_while_one_person_holds_the_table_nothing_on_it_hangs_on_other_hands(
-    phase: str, moves: int
+    phase: Phase, moves: int
 ) -> None:
     match = played(PEOPLE, 4, at(phase, moves))
     seat = match.to_act[0]
@@ -106,11 +111,11 @@ def test_another_own_hand_changes_the_picture_at_that_hand_only() -> None:
     stage, other = (raised(redealt(match, None, name)) for name in ("a", "b"))
     alike = pygame.mask.from_threshold(picture(stage), (0, 0, 0), (1, 1, 1, 255), picture(other))
     alike.invert()
-    (changed, *more) = alike.get_bounding_rects()
-    top, scale = stage.top.top, stage.ctx.look.scale  # type: ignore[attr-defined]
-    hand = table._chart(top.view, top.area.table).hand
+    changed, *more = list[Any](alike.get_bounding_rects())
+    tabletop, scale = table(stage).tabletop, stage.ctx.look.scale
+    hand = arrange(tabletop.view, tabletop.area.table).hand
     assert changed.unionall(more).top >= hand.y * scale
-    assert changed.unionall(more).bottom <= top.area.bar.y * scale
+    assert changed.unionall(more).bottom <= tabletop.area.bar.y * scale
 
 
 # --- moments --------------------------------------------------------------------------------------
@@ -129,22 +134,23 @@ def glow(match: Match, move: Move) -> list[tuple[float, float]]:
     """Return how the light behind a pile grows and fades as a person plays: (size, alpha)."""
     stage = open_stage(None, match=match, mode="play")
     settle(stage)
-    play: Any = stage.top
-    play._submit(0, move)
+    play = table(stage)
+    play.submit(0, move)
     shown = []
     while play.pieces.timeline.busy:
         stage.update(0.05)
-        lights = [pose for name, pose in play.pieces.poses.items() if name.startswith("glow")]
-        piles = [play.pieces.poses[f"pile-{number}"] for number in range(4)]
+        poses = play.pieces.poses
+        lights = [pose for piece, pose in poses.items() if isinstance(piece, Glow)]
+        piles = [poses[Pile(number)] for number in range(4)]
         assert all(light.z < pile.z for light in lights for pile in piles)
         shown += [(light.width / piles[0].width, light.alpha) for light in lights]
-    assert not any(name.startswith("glow") for name in play.pieces.poses)
+    assert not any(isinstance(piece, Glow) for piece in play.pieces.poses)
     return shown
 
 
 def test_a_pile_that_a_trick_saved_glows_behind_its_cards_and_fades() -> None:
     match = played(["human"], 1, is_trick)
-    lights = glow(match, bots.choose(match, 0, "fair"))
+    lights = glow(match, chosen(match, 0, "fair"))
     sizes, alphas = zip(*lights, strict=True)
     assert len(lights) > 5
     assert sizes[0] > 1.1
@@ -166,7 +172,7 @@ def test_every_number_has_its_place_in_the_tally_and_ten_back_is_a_row_up() -> N
     stage = open_stage(None, (1280, 720), match=match, mode="play")
     box = Box(100, 100, 1200, 600)
     view = match.view(None)
-    drawn = stage.top.top.notes(box)  # type: ignore[attr-defined]
+    drawn = table(stage).tabletop.tally(box)
     cells = dict(zip(range(2, 100), zip(drawn[::2], drawn[1::2], strict=True), strict=True))
     for number, (sheet, mark) in cells.items():
         assert sheet.rect.contains(mark.rect)
@@ -191,16 +197,16 @@ def test_the_boldest_turn_is_the_one_whose_plays_together_went_farthest(seed: in
             turns.append((0, 0, []))
         again.submit(seat, move)
     cost, seat, cards = max(turns, key=lambda turn: turn[0])
-    story = table.chronicle(match)
-    told = {"seat": seat, "cards": ", ".join(map(str, cards)), "cost": cost}
-    assert dict(story.lines)["dearest"] == told
-    (left,) = story.series
+    told = chronicle(match.config, 3, story(LocalDesk(match)))
+    fields = {"cards": ", ".join(map(str, cards)), "cost": cost}
+    assert Told("dearest", fields, seat) in told.lines
+    (left,) = told.series
     assert (left[0], left[-1]) == (98, match.outcome and match.outcome.scores[0])
     assert len(left) == len(match.moves) + 1
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_boldest_turn_is_told_with_who_and_which_cards(language: str) -> None:
-    words = Words(ROOT / "config" / "words", language).of("the_game")
-    line = words("chronicle.dearest", name="Otter", cards="41, 83", cost=61)
-    assert all(part in line for part in ("Otter", "41, 83", "61"))
+    told = Told("dearest", {"cards": "41, 83", "cost": 61}, 1)
+    line = voice(language).say("chronicle", told)
+    assert all(part in line for part in ("Bob", "41, 83", "61"))

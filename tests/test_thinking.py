@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import logging
-import multiprocessing
-import os
-import signal
+import subprocess
 import time
-from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, wait
+from typing import Any, ClassVar
 
 import pilot
 import pytest
 from pilot import close, lay, open_stage
 
+from games.core import bots, desk
+from games.core.bots import Inline
+from games.core.desk import Bots
 from games.core.match import Match
-from games.stage import thinking
+from games.stage import worker
 from games.stage.app import Stage
-from games.stage.thinking import Inline, Thinker
+from games.stage.play import Play
+from games.stage.thinking import Thinker
+from games.stage.worker import Worker
+
+LONG = 120
+"""Seconds after which something hangs, however busy the machine is."""
 
 
 class Never(Executor):
@@ -36,7 +42,9 @@ class Refusing(Executor):
     """Takes no question."""
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        raise RuntimeError("cannot schedule new futures after shutdown")
+        if fn is bots.answer:
+            raise RuntimeError("cannot schedule new futures after shutdown")
+        return Future()
 
 
 class Cheating(Executor):
@@ -48,70 +56,74 @@ class Cheating(Executor):
         return future
 
 
+class Watched(Worker):
+    """A worker whose questions can be waited for."""
+
+    every: ClassVar[list[Watched]] = []
+    asked: ClassVar[list[Future[Any]]] = []
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.every.append(self)
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future = super().submit(fn, *args, **kwargs)
+        if fn is bots.answer:
+            self.asked.append(future)
+        return future
+
+
 @pytest.fixture
-def worker() -> Iterator[Thinker]:
+def workers(monkeypatch: pytest.MonkeyPatch) -> list[Watched]:
+    """The worker processes that were started, in order."""
+    Watched.every.clear()
+    Watched.asked.clear()
+    monkeypatch.setattr(worker, "Worker", Watched)
+    return Watched.every
+
+
+@pytest.fixture
+def thinker(workers: list[Watched]) -> Iterator[Thinker]:
     """A thinker with a real process that has started."""
     thinker = Thinker()
     thinker.start()
-    assert pool(thinker).submit(pow, 2, 3).result(timeout=60) == 8
+    assert workers[0].submit(pow, 2, 3).result(timeout=LONG) == 8
     yield thinker
     thinker.stop()
 
 
-def pool(thinker: Thinker) -> ProcessPoolExecutor:
-    executor = thinker._executor
-    assert isinstance(executor, ProcessPoolExecutor)
-    return executor
-
-
-def process_id(thinker: Thinker) -> int:
-    (pid,) = pool(thinker)._processes
-    return pid
-
-
-def gone(pid: int) -> bool:
-    """Whether this process ends within a few seconds."""
-    for _ in range(300):
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            return True
-        try:
-            if os.waitpid(pid, os.WNOHANG)[0] == pid:
-                return True
-        except ChildProcessError:
-            pass
-        time.sleep(0.02)
-    return False
-
-
-def table(stage: Stage) -> Any:
+def play(stage: Stage) -> Play:
+    assert isinstance(stage.top, Play)
     return stage.top
 
 
-def bots_turn(thinker: Thinker, pace: str = "off") -> Stage:
+def turn(stage: Stage, dt: float) -> None:
+    """Let time pass at a table where nobody waits for people."""
+    stage.update(dt)
+    timeline = play(stage).pieces.timeline
+    if timeline.holding:
+        timeline.release()
+
+
+def bots_turn(thinker: Thinker, pace: str = "off") -> tuple[Stage, Match]:
     """A table where a bot was asked for a move and has not answered."""
     match = lay("memory_island", "fair,sharp")
     stage = open_stage(None, mode="play", match=match, thinker=thinker, pace=pace, motion="off")
     for _ in range(20):
         stage.update(0.0)
-        if table(stage)._thought:
-            break
-    assert table(stage)._thought
-    assert match.moves == []
-    return stage
+        if stage.busy and play(stage).desk.due is not None:
+            return stage, match
+    raise AssertionError("no bot is asked")
 
 
-def until_moved(stage: Stage, moves: int, seconds: float, dt: float = 0.02) -> float:
-    """Let the table run in real time until so many moves were made; return how long it took."""
-    began = time.monotonic()
-    while len(table(stage).match.moves) < moves:
-        stage.update(dt)
-        if table(stage).pieces.timeline.holding:
-            table(stage).pieces.timeline.release()
-        assert time.monotonic() - began < seconds, "no move was made"
-        time.sleep(0.005)
-    return time.monotonic() - began
+def until_moved(stage: Stage, match: Match, moves: int, asked: Sequence[Future[Any]] = ()) -> None:
+    """Go on until so many moves were made; the table's time stands still while a worker thinks."""
+    for _ in range(100 * moves):
+        if len(match.moves) >= moves:
+            return
+        assert not wait(asked, timeout=LONG).not_done
+        turn(stage, 0.02)
+    raise AssertionError("no move was made")
 
 
 def legal(match: Match) -> bool:
@@ -126,135 +138,122 @@ def legal(match: Match) -> bool:
 
 
 @pytest.mark.parametrize("level", ["gentle", "fair", "sharp"])
-def test_a_bot_plays_the_same_in_a_worker_and_in_this_process(level: str, worker: Thinker) -> None:
-    inline = Thinker(Inline())
+def test_a_bot_plays_the_same_in_a_worker_and_in_this_process(level: str, thinker: Thinker) -> None:
+    there, here = Bots(thinker), Bots(Thinker(Inline()))
     match = lay("memory_island", f"{level},{level},{level}", 5)
     for _ in range(25):
         if match.outcome:
             break
         (seat,) = match.to_act
-        there = worker.ask(match, seat).result(timeout=60)
-        here = inline.ask(match, seat).result(timeout=0)
-        assert there == here
-        match.submit(seat, here)
+        move = here.ask(match, seat).result(timeout=0)
+        assert there.ask(match, seat).result(timeout=LONG) == move
+        match.submit(seat, move)
     assert len(match.moves) > 15
 
 
-def test_the_worker_needs_no_window(worker: Thinker) -> None:
+def test_the_worker_needs_no_window(thinker: Thinker, workers: list[Watched]) -> None:
     """It is told what a seat knows, and loads neither Pygame nor the stage's pictures."""
     match = lay("memory_island", "sharp,sharp")
-    worker.ask(match, match.to_act[0]).result(timeout=60)
-    loaded = pool(worker).submit(eval, "'pygame' in __import__('sys').modules").result(timeout=60)
-    assert loaded is False
+    Bots(thinker).ask(match, match.to_act[0]).result(timeout=LONG)
+    asked = workers[0].submit(eval, "'pygame' in __import__('sys').modules")
+    assert asked.result(timeout=LONG) is False
 
 
-def test_a_whole_match_is_played_by_a_worker(worker: Thinker) -> None:
-    stage = bots_turn(worker)
-    pid = process_id(worker)
-    until_moved(stage, 12, 60)
-    assert process_id(worker) == pid
-    assert legal(table(stage).match)
+def test_a_whole_match_is_played_by_a_worker(thinker: Thinker, workers: list[Watched]) -> None:
+    stage, match = bots_turn(thinker)
+    until_moved(stage, match, 12, Watched.asked)
+    assert len(workers) == 1
+    assert legal(match)
     close(stage)
 
 
-def test_only_what_must_be_thought_about_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_must_be_thought_about_is_asked() -> None:
     never = Never()
-    thinker = Thinker(never)
     match = lay("memory_island", "random,random")
-    assert thinker.ask(match, match.to_act[0]).done()
+    assert Bots(Thinker(never)).ask(match, match.to_act[0]).done()
     assert never.asked == 0
 
 
 # --- trouble -----------------------------------------------------------------------------------
 
 
-def test_a_killed_worker_is_replaced_and_a_legal_move_made_within_a_second(
-    worker: Thinker, caplog: pytest.LogCaptureFixture
+def test_a_killed_worker_is_replaced_and_a_legal_move_made_at_once(
+    thinker: Thinker, workers: list[Watched], caplog: pytest.LogCaptureFixture
 ) -> None:
-    busy = pool(worker).submit(time.sleep, 60)
-    stage = bots_turn(worker)
-    pid = process_id(worker)
-    os.kill(pid, signal.SIGKILL)
-    with pytest.raises(Exception, match="terminated"):
-        busy.result(timeout=30)  # now the program can notice
+    workers[0].submit(time.sleep, 10 * LONG)
+    stage, match = bots_turn(thinker)
+    workers[0].process.kill()
+    wait(Watched.asked, timeout=LONG)  # now the program can notice
     with caplog.at_level(logging.WARNING):
-        assert until_moved(stage, 1, 30) < 1.0
+        turn(stage, 0.02)
+    assert len(match.moves) == 1
     assert [r.levelname for r in caplog.records] == ["WARNING"]
     assert "quick move" in caplog.text
-    assert process_id(worker) != pid
+    assert len(workers) == 2
     caplog.clear()
-    until_moved(stage, 4, 60)  # and the next moves are thought of
+    until_moved(stage, match, 4, Watched.asked)  # and the next moves are thought of
     assert caplog.records == []
-    assert legal(table(stage).match)
+    assert legal(match)
     close(stage)
 
 
 def test_a_hanging_worker_is_ended_and_replaced(
-    worker: Thinker, caplog: pytest.LogCaptureFixture
+    thinker: Thinker, workers: list[Watched], caplog: pytest.LogCaptureFixture
 ) -> None:
-    pool(worker).submit(time.sleep, 600)
-    stage = bots_turn(worker)
-    pid = process_id(worker)
+    workers[0].submit(time.sleep, 10 * LONG)
+    stage, match = bots_turn(thinker)
     clock = 0.0
-    while not table(stage).match.moves:
-        stage.update(0.1)
+    while not match.moves:
+        turn(stage, 0.1)
         clock += 0.1
-        assert clock < thinking.LATE + 1
-    assert clock >= thinking.LATE - 0.2
+        assert clock < desk.LATE + 1
+    assert clock >= desk.LATE - 0.2
     assert "late" in caplog.text
-    assert gone(pid)
-    assert process_id(worker) != pid
+    assert workers[0].process.returncode is not None
+    assert len(workers) == 2
     caplog.clear()
-    until_moved(stage, 3, 60)
+    until_moved(stage, match, 3, Watched.asked)
     assert caplog.records == []
-    assert legal(table(stage).match)
+    assert legal(match)
     close(stage)
 
 
 def test_a_bot_that_never_answers_is_given_a_set_time(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(thinking, "LATE", 0.5)
-    never = Never()
-    monkeypatch.setattr(thinking, "_worker", lambda: never)
-    stage = bots_turn(Thinker())
+    monkeypatch.setattr(desk, "LATE", 0.5)
+    stage, match = bots_turn(Thinker(Never()))
     for moves in range(1, 5):
         for _ in range(12):
-            stage.update(0.05)
-            if table(stage).pieces.timeline.holding:
-                table(stage).pieces.timeline.release()
-        assert len(table(stage).match.moves) >= moves
+            turn(stage, 0.05)
+        assert len(match.moves) >= moves
     assert len(caplog.records) >= 4
-    assert legal(table(stage).match)
+    assert legal(match)
     close(stage)
-
-
-def cancelled() -> Future[Any]:
-    future: Future[Any] = Future()
-    future.cancel()
-    return future
 
 
 class Cancelling(Executor):
     """Gives every question up, as a pool does that is shut down."""
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        return cancelled()
+        future: Future[Any] = Future()
+        future.cancel()
+        return future
 
 
 @pytest.mark.parametrize("trouble", [Refusing, Cheating, Cancelling])
 def test_a_broken_pool_or_a_wrong_answer_makes_a_quick_move(
-    trouble: type[Executor],
+    trouble: Callable[[], Executor],
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     first = [trouble()]
-    monkeypatch.setattr(thinking, "_worker", lambda: first.pop() if first else Inline())
+    monkeypatch.setattr(worker, "Worker", lambda: first.pop() if first else Inline())
     match = lay("memory_island", "fair,sharp")
     stage = open_stage(None, mode="play", match=match, thinker=Thinker(), pace="off", motion="off")
-    until_moved(stage, 1, 20)
+    until_moved(stage, match, 1)
     assert len([r for r in caplog.records if "quick move" in r.getMessage()]) == 1
-    until_moved(stage, 6, 20)
+    until_moved(stage, match, 6)
     assert len(caplog.records) == 1
     assert legal(match)
     close(stage)
@@ -268,9 +267,9 @@ def test_a_bot_that_fails_makes_a_quick_move(
     def choose(*_: object) -> None:
         raise ZeroDivisionError("a bug in a bot")
 
-    monkeypatch.setattr(match.game.bot, "choose", choose)
+    monkeypatch.setattr(match.game.bots, "choose", choose)
     stage = open_stage(None, mode="play", match=match, pace="off", motion="off")
-    until_moved(stage, 3, 20)
+    until_moved(stage, match, 3)
     assert "a bug in a bot" in caplog.text
     assert legal(match)
     close(stage)
@@ -282,32 +281,21 @@ def test_without_a_worker_process_bots_think_here(
     def no_process(*_: object, **__: object) -> None:
         raise OSError("no more processes")
 
-    monkeypatch.setattr(multiprocessing, "get_context", no_process)
-    thinker = thinking._worker()
-    assert isinstance(thinker, Inline)
+    monkeypatch.setattr(subprocess, "Popen", no_process)
+    stage, match = bots_turn(Thinker())
+    until_moved(stage, match, 3)
+    assert [r.levelname for r in caplog.records] == ["WARNING"]
     assert "no more processes" in caplog.text
+    assert legal(match)
+    close(stage)
 
 
-def test_stopping_ends_the_worker_whatever_it_is_doing(worker: Thinker) -> None:
-    pool(worker).submit(time.sleep, 600)
-    pid = process_id(worker)
-    began = time.monotonic()
-    worker.stop()
-    assert time.monotonic() - began < 1.0
-    assert gone(pid)
-    worker.stop()
-
-
-def test_the_screen_goes_on_while_a_bot_thinks(worker: Thinker) -> None:
-    pool(worker).submit(time.sleep, 60)
-    stage = bots_turn(worker, pace="normal")
-    longest = 0.0
+def test_the_screen_goes_on_while_a_bot_thinks() -> None:
+    stage, match = bots_turn(Thinker(Never()), pace="normal")
     for _ in range(40):
-        began = time.process_time()
         stage.update(0.016)
         stage.draw()
-        longest = max(longest, time.process_time() - began)
-    assert longest < 0.1
+    assert not match.moves
     pilot.Mouse(stage).use("menu")
     assert pilot.where(stage) == "pause"
     close(stage)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from array import array
 from collections.abc import Iterator
 from itertools import pairwise
@@ -13,9 +14,10 @@ import pygame
 import pytest
 
 from games.core import sheet
+from games.core.library import config_path
 from games.stage import sound, tones
 
-BOOK = sheet.read(sound.CONFIG).convert(sound.Book)
+BOOK = sheet.read(config_path("sounds")).convert(sound.Book)
 NAMES = tuple(BOOK.sounds)
 HALF = 32_768 * 10 ** (-6 / 20)
 
@@ -47,7 +49,7 @@ def peak(part: array[int]) -> int:
 
 
 def strength(part: array[int]) -> float:
-    return (sum(value * value for value in part) / len(part)) ** 0.5
+    return math.sqrt(sum(value * value for value in part) / len(part))
 
 
 def crossings(part: array[int]) -> float:
@@ -122,7 +124,7 @@ def test_ten_seats_have_ten_notes() -> None:
 
 @pytest.mark.parametrize("wrong", ["ms: 0", "from_hz: 5", "gain: 0", "rise: 900", "kind: bell"])
 def test_a_layer_nobody_could_hear_is_refused_with_its_line(wrong: str, tmp_path: Path) -> None:
-    text = sound.CONFIG.read_text()
+    text = config_path("sounds").read_text()
     layer = next(line for line in text.splitlines() if "- {kind: noise, ms: 28" in line)
     key = wrong.partition(":")[0]
     fields = [f for f in layer.strip(" -{}").split(", ") if not f.startswith(key)]

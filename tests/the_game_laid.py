@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from games.core import bots, library
@@ -31,6 +32,8 @@ ONE = GAME.config(last_cards="one")
 UP, UP2, DOWN, DOWN2 = range(4)
 STARTS = 1, 1, 100, 100
 NAMES = "Ann", "Bob", "Cid", "Dan", "Eve"
+GAP = re.compile(r"[{}]|\w\.\w")
+"""A place that was not filled, or a key without a text."""
 
 
 def laid(

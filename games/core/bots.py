@@ -11,7 +11,7 @@ from games.core.chance import Random, pick
 from games.core.library import Game
 from games.core.rules import Event, Move
 
-RANDOM = "random"
+RANDOM = library.RANDOM
 """The level that every game has: any legal move."""
 
 

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib.util import find_spec
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-import msgspec
+from msgspec import Meta
 
 from games.core import library, sheet
-from games.core.bots import RANDOM
-from games.core.library import Deck, Game, choice_text
-from games.core.match import HUMAN
+from games.core.explain import Item, Key, dotted
+from games.core.library import Deck, Game
 from games.core.rules import Value
-from games.core.sheet import Key, Page, SheetError, dotted, show, shown
-from games.core.words import APP, ENGLISH, OTHER, PLACEHOLDER, PLURALS, written
+from games.core.sheet import Page, SheetError, shown
+from games.core.speech import Leaf
+from games.core.words import APP, CODE, ENGLISH, LONGEST, OTHER, PLACEHOLDER, PLURALS, written
 
-CONFIG = library.ROOT / "config"
+ART = library.ROOT / "assets" / "art"
+MOST = 100
+"""Mistakes of one file that are told one by one."""
 FORMS = {"zero", "one", "two", "few", "many", OTHER}
 """Keys of a text that has a form for each kind of number."""
 
@@ -27,24 +29,30 @@ Texts = dict[Keys, list[Any]]
 """Keys of a text to its forms, most often one."""
 Check = Callable[[Page], Iterator[SheetError]]
 """What yields the mistakes of a file, and may give up by raising one."""
+Text = Annotated[
+    str,
+    Meta(pattern=r"\S", max_length=LONGEST, description=f"text of at most {LONGEST:,} letters"),
+]
 
 
 class Rule(Value, frozen=True):
     """A page of the rules."""
 
-    head: str
-    text: str
+    head: Text
+    text: Text
 
 
 class Language(Value, frozen=True):
     """What an app.yaml tells of its language."""
 
-    name: str
+    name: Text
     plural: str
 
 
 def problems(
-    paths: Sequence[Path] = (), config: Path = CONFIG, checks: Mapping[str, Check] | None = None
+    paths: Sequence[Path] = (),
+    config: Path | None = None,
+    checks: Mapping[str, Check] | None = None,
 ) -> list[str]:
     """Return what is wrong with these files, or with all of a config folder, in sentences.
 
@@ -52,23 +60,23 @@ def problems(
     that `checks` names as they say, and any other for being readable, wherever it lies. A folder
     stands for all in it.
     """
-    found: list[str] = []
-    for path in paths or [config]:
-        files = _files(path) if path.is_dir() else [path]
-        for file in files:
-            found += _collect(_file, file, checks or {})
-    return list(dict.fromkeys(found))
+    found: dict[str, None] = {}
+    for path in paths or [config or library.CONFIG]:
+        for file in _files(path) if path.is_dir() else [path]:
+            told = (str(error) for error in _collect(_file, file, checks or {}))
+            new = (sentence for sentence in told if sentence not in found)
+            found.update(dict.fromkeys(islice(new, MOST)))
+            if more := len(set(new)):
+                found[f"{shown(file)}: {more:,} more mistakes"] = None
+    return list(found)
 
 
-def _collect(check: Callable[..., Iterator[SheetError]], *about: Any) -> list[str]:
-    """Return the errors that a check yields, and the one at which it gives up."""
-    found: list[str] = []
+def _collect(check: Callable[..., Iterator[SheetError]], *about: Any) -> Iterator[SheetError]:
+    """Yield the errors that a check yields, and the one at which it gives up."""
     try:
-        for error in check(*about):
-            found.append(str(error))
+        yield from check(*about)
     except SheetError as error:
-        found.append(str(error))
-    return found
+        yield error
 
 
 def _files(folder: Path) -> list[Path]:
@@ -95,56 +103,40 @@ def _file(path: Path, checks: Mapping[str, Check]) -> Iterator[SheetError]:
 
 def _deck(page: Page) -> Iterator[SheetError]:
     """Check that a game can be played in each variant and by each of its bots."""
-    deck = page.convert(Deck)
-    game = Game(page.path.stem, deck)
-    yield from _accent(page, deck)
-    yield from _levels(page, game)
-    yield from _variants(page, game)
+    found = list(library.faults(page, page.path.stem))
+    yield from found
+    yield from _accent(page)
+    if not found:
+        for leaf in _album(Game(page.path.stem, page.convert(Deck))):
+            if not (ART / f"{leaf.art}.svg").is_file():
+                name = leaf.art.rpartition("/")[2]
+                fact = f'"{name}" has no picture: there is no {shown(ART)}/{leaf.art}.svg'
+                yield page.error(fact, *_place(page.plain, name, ()))
 
 
-def _accent(page: Page, deck: Deck) -> Iterator[SheetError]:
-    look = page.path.parent / "look.yaml"
-    if look.exists() and deck.accent not in sheet.read(look).plain.get("colours", {}):
-        fact = f'accent is "{deck.accent}", a colour that {shown(look)} does not have'
+def _accent(page: Page) -> Iterator[SheetError]:
+    look, accent = page.path.parent / "look.yaml", page.plain.get("accent")
+    if not look.exists() or not isinstance(accent, str):
+        return
+    colours = sheet.read(look).plain.get("colours")
+    if isinstance(colours, dict) and accent not in colours:
+        fact = f'accent is "{accent}", a colour that {shown(look)} does not have'
         yield page.error(fact, "accent")
 
 
-def _levels(page: Page, game: Game) -> Iterator[SheetError]:
-    for kind, levels in (("bots", game.deck.bots), ("yardsticks", game.deck.yardsticks)):
-        for name in levels:
-            if name in (HUMAN, RANDOM) or (kind == "yardsticks" and name in game.deck.bots):
-                yield page.error(f"{kind}.{name} needs another name, that one is taken", kind, name)
-            elif find_spec(f"games.{game.id}.bots"):
-                yield from _attempt(page, page.plain[kind][name], game.bots.Level, kind, name)
+def _album(game: Game) -> Sequence[Leaf]:
+    return game.speech.album(game.config()) if game.speech.album else ()
 
 
-def _variants(page: Page, game: Game) -> Iterator[SheetError]:
-    config, variants = game.rules.Config, game.deck.variants
-    if wrong := list(_attempt(page, game.deck.rules, config, "rules")):
-        yield from wrong
-        return
-    fields = {field.encode_name for field in msgspec.structs.fields(config)}
-    for name, choices in variants.items():
-        if name not in fields:
-            yield page.error(f"variants.{name} is no field of the game's rules", "variants", name)
-        if not choices:
-            yield page.error(f"variants.{name} has no choices", "variants", name)
-        if name not in fields or not choices:
-            return
-    usual = {name: choices[0] for name, choices in variants.items()}
-    for name, choices in variants.items():
-        for place, choice in enumerate(choices):
-            part = {**game.deck.rules, **usual, name: choice}
-            for error in _attempt(page, part, config, "rules"):
-                fact = f"variants.{name} offers {choice_text(choice)}, but {error.fact}"
-                yield page.error(fact, "variants", name, place)
-
-
-def _attempt(page: Page, part: Any, type: Any, *keys: Key) -> Iterator[SheetError]:
-    try:
-        page.fit(part, type, *keys)
-    except SheetError as error:
-        yield error
+def _place(part: Any, name: str, keys: Keys) -> Keys:
+    """Return the keys that lead to a name in a part of a file, () if it is nowhere."""
+    if part == name:
+        return keys
+    inner: Iterable[tuple[Key, Any]] = part.items() if isinstance(part, dict) else ()
+    if isinstance(part, list):
+        inner = [(Item(i), child) for i, child in enumerate(part)]
+    found = (_place(child, name, (*keys, key)) for key, child in inner)
+    return next(filter(None, found), ())
 
 
 def _words(page: Page) -> Iterator[SheetError]:
@@ -152,27 +144,32 @@ def _words(page: Page) -> Iterator[SheetError]:
     texts = dict(_texts(page.plain, ()))
     for keys, forms in texts.items():
         for text in forms:
-            if not isinstance(text, str):
-                yield page.error(f"{dotted(keys)} is {show(text)}, expected text", *keys)
-            elif re.search(r"[{}]", PLACEHOLDER.sub("", text)):
+            yield from page.misfits(text, Text, *keys)
+            if re.search(r"[{}]", PLACEHOLDER.sub("", str(text))):
                 fact = f"{dotted(keys)} has a {{ or }} that is no place to fill, like {{name}}"
                 yield page.error(fact, *keys)
-    name = page.path.stem
-    if page.path.parent.name != ENGLISH:
+    language, name = page.path.absolute().parent.name, page.path.stem
+    if language != ENGLISH:
         yield from _translation(page, texts)
     if name == APP:
-        language = page.convert(Language, "language")
-        if language.plural not in PLURALS:
-            fact = f'language.plural is "{language.plural}", expected one of {", ".join(PLURALS)}'
-            yield page.error(fact, "language", "plural")
+        yield from _language(page, language)
     elif name in library.folders():
         yield from _needs(page, texts)
+
+
+def _language(page: Page, code: str) -> Iterator[SheetError]:
+    if not CODE.fullmatch(code):
+        yield SheetError(page.path, f'a folder "{code}" is no language such as en or pt-BR')
+    told = page.convert(Language, "language")
+    if told.plural not in PLURALS:
+        fact = f'language.plural is "{told.plural}", expected one of {", ".join(PLURALS)}'
+        yield page.error(fact, "language", "plural")
 
 
 def _texts(part: Any, keys: Keys) -> Iterator[tuple[Keys, list[Any]]]:
     if isinstance(part, list):
         for place, child in enumerate(part):
-            yield from _texts(child, (*keys, sheet.Item(place)))
+            yield from _texts(child, (*keys, Item(place)))
     elif isinstance(part, dict) and OTHER in part and part.keys() <= FORMS:
         yield keys, list(part.values())
     elif isinstance(part, dict):
@@ -184,14 +181,14 @@ def _texts(part: Any, keys: Keys) -> Iterator[tuple[Keys, list[Any]]]:
 
 def _translation(page: Page, texts: Texts) -> Iterator[SheetError]:
     """Check that a translation has what English has, with the same places to fill."""
-    path = page.path.parent.parent / ENGLISH / page.path.name
+    path = page.path.absolute().parents[1] / ENGLISH / page.path.name
     if not path.exists():
         yield SheetError(page.path, "English has no such file")
         return
     english = dict(_texts(sheet.read(path).plain, ()))
-    for keys in [keys for keys in english if keys not in texts]:
+    for keys in _missing(english, texts):
         yield page.error(f"{dotted(keys)} is missing, English has it", *keys)
-    for keys in [keys for keys in texts if keys not in english]:
+    for keys in _missing(texts, english):
         yield page.error(f"{dotted(keys)} is not in English", *keys)
     for keys in [keys for keys in texts if keys in english]:
         here, there = _places(texts[keys]), _places(english[keys])
@@ -199,6 +196,18 @@ def _translation(page: Page, texts: Texts) -> Iterator[SheetError]:
             yield page.error(f"{dotted(keys)} lacks {_braced(missing)}, English has it", *keys)
         if unknown := here - there:
             yield page.error(f"{dotted(keys)} has {_braced(unknown)}, English does not", *keys)
+
+
+def _missing(needed: Iterable[Keys], texts: Texts) -> Iterator[Keys]:
+    """Yield what is needed and not there; of a part that lacks as a whole only its own keys."""
+    there = {_written(keys[:length]) for keys in texts for length in range(1, len(keys) + 1)}
+    told: set[Keys] = set()
+    for keys in needed:
+        starts = (keys[:length] for length in range(1, len(keys) + 1))
+        first = next((start for start in starts if _written(start) not in there), None)
+        if first is not None and first not in told:
+            told.add(first)
+            yield first
 
 
 def _places(forms: list[Any]) -> set[str]:
@@ -211,23 +220,24 @@ def _braced(names: set[str]) -> str:
 
 def _needs(page: Page, texts: Texts) -> Iterator[SheetError]:
     """Check that a game's words have all that the program shows of a game."""
-    path = page.path.parents[2] / page.path.name
-    deck = sheet.read(path).convert(Deck)
-    rules = Game(page.path.stem, deck).rules
+    deck = sheet.read(page.path.absolute().parents[2] / page.path.name)
+    for error in library.faults(deck, page.path.stem):
+        raise error
+    game = Game(page.path.stem, deck.convert(Deck))
     needed: list[Keys] = [("title",), ("tagline",), ("goal",), ("score",)]
-    needed += [("reasons", reason.value) for reason in rules.Reason]
-    needed += [("events", kind.__name__) for kind in rules.EVENTS]
-    needed += [("moves", kind.__name__) for kind in rules.MOVES]
-    for name, choices in deck.variants.items():
+    needed += [("reasons", reason.value) for reason in game.rules.Reason]
+    needed += [("events", kind.__name__) for kind in game.rules.EVENTS]
+    needed += [("moves", kind.__name__) for kind in game.rules.MOVES]
+    for name, choices in game.deck.variants.items():
         needed += [("variants", name, "name"), ("variants", name, "text")]
         if not all(isinstance(choice, bool) for choice in choices):
             needed += [("variants", name, "choices", choice) for choice in choices]
-    there = {_written(keys[:length]) for keys in texts for length in range(1, len(keys) + 1)}
-    for keys in needed:
-        if _written(keys) not in there:
-            yield page.error(f"{dotted(keys)} is missing", *keys)
-    if not page.convert(tuple[Rule, ...], "rules"):
-        yield page.error("rules has no pages", "rules")
+    needed += [("levels", name, "name") for name in game.levels]
+    for leaf in _album(game):
+        needed += [tuple(key.split(".")) for key in (leaf.name, leaf.text, *leaf.about)]
+    for keys in _missing(needed, texts):
+        yield page.error(f"{dotted(keys)} is missing", *keys)
+    yield from page.faults(Annotated[tuple[Rule, ...], Meta(min_length=1)], "rules")
 
 
 def _written(keys: Keys) -> tuple[str, ...]:

@@ -5,28 +5,49 @@ A game is a folder here beside `core` with a `rules.py`, and `config/<folder>.ya
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from functools import cache, cached_property
 from importlib import import_module
+from importlib.util import find_spec
+from itertools import product
 from pathlib import Path
-from typing import Any, Union
+from typing import Annotated, Any, Union
 
 import msgspec
+from msgspec import Meta
 
 from games.core import sheet
 from games.core.rules import AnyBot, AnyRules, Value
+from games.core.sheet import Page, SheetError
 
 ROOT = Path(__file__).parents[2]
 """The folder of the program, with `games`, `config` and `assets`."""
+CONFIG = ROOT / "config"
+"""The folder of the files that people may change."""
+
+HUMAN, RANDOM = "human", "random"
+"""Who is at a seat, if it is no level of the game's own: a person, or any legal move."""
+COMBINATIONS = 10_000
+"""Ways to combine variants that are tried at most before a game is played."""
 
 Choice = bool | int | str
+Choices = Annotated[tuple[Choice, ...], Meta(min_length=1, max_length=30)]
+Levels = Annotated[dict[str, dict[str, Any]], Meta(max_length=30)]
+Name = Annotated[
+    str, Meta(pattern=r"\A[A-Za-z0-9_]{1,40}\Z", description="a name of letters, digits and _")
+]
+MOST_SEATS = 10
+"""Of any table."""
+Count = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 
 
 class Seats(Value, frozen=True):
     """How many people or bots can play."""
 
-    least: int
-    most: int
-    usual: int
+    least: Count
+    most: Count
+    usual: Count
 
     def __post_init__(self) -> None:
         """Refuse a table nobody can sit at."""
@@ -37,21 +58,28 @@ class Seats(Value, frozen=True):
 class Deck(Value, frozen=True):
     """One game's YAML."""
 
-    accent: str
+    accent: Name
     """A colour of `config/look.yaml`."""
     seats: Seats
-    longest: int
+    longest: Annotated[int, Meta(ge=1, le=1_000_000)]
     """Moves after which a match counts as stuck."""
     rules: dict[str, Any]
     """The fields of the game's own `Config`."""
     cooperative: bool = False
     """Whether all seats win together, or none."""
-    variants: dict[str, tuple[Choice, ...]] = msgspec.field(default_factory=dict)
+    variants: Annotated[dict[str, Choices], Meta(max_length=30)] = msgspec.field(
+        default_factory=dict
+    )
     """Options of the rules with their choices; the first is the usual one."""
-    bots: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
+    bots: Levels = msgspec.field(default_factory=dict)
     """Levels from weak to strong, each the fields of the bot's `Level`."""
-    yardsticks: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
+    yardsticks: Levels = msgspec.field(default_factory=dict)
     """Levels that only `simulate` offers, to measure the others against."""
+
+    def laid(self, chosen: dict[str, Choice]) -> dict[str, Any]:
+        """Return the fields of the rules with these variants chosen, the usual ones otherwise."""
+        usual = {name: choices[0] for name, choices in self.variants.items()}
+        return {**self.rules, **usual, **chosen}
 
 
 class Game(msgspec.Struct, frozen=True, dict=True):
@@ -106,13 +134,8 @@ class Game(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _levels(self) -> dict[str, Any]:
-        page = sheet.read(config_path(self.id))
-        kinds = {"bots": self.deck.bots, "yardsticks": self.deck.yardsticks}
-        return {
-            name: page.convert(self.bots.Level, kind, name)
-            for kind, levels in kinds.items()
-            for name in levels
-        }
+        levels = {**self.deck.yardsticks, **self.deck.bots}
+        return {name: msgspec.convert(fields, self.bots.Level) for name, fields in levels.items()}
 
     def config(self, **chosen: Choice) -> Any:
         """Return the rules' `Config` with these variants chosen, the usual ones otherwise.
@@ -127,8 +150,7 @@ class Game(msgspec.Struct, frozen=True, dict=True):
             if choice not in offered:
                 allowed = ", ".join(map(choice_text, offered))
                 raise ValueError(f"{name} is one of {allowed}, not {choice_text(choice)}")
-        usual = {name: choices[0] for name, choices in self.deck.variants.items()}
-        return msgspec.convert({**self.deck.rules, **usual, **chosen}, self.rules.Config)
+        return msgspec.convert(self.deck.laid(chosen), self.rules.Config)
 
 
 def choice_text(choice: Choice) -> str:
@@ -138,7 +160,7 @@ def choice_text(choice: Choice) -> str:
 
 def config_path(name: str) -> Path:
     """Return where a game's YAML lies."""
-    return ROOT / "config" / f"{name}.yaml"
+    return CONFIG / f"{name}.yaml"
 
 
 @cache
@@ -155,13 +177,107 @@ def folders() -> tuple[str, ...]:
 
 @cache
 def load(name: str) -> Game:
-    """Return a game, its YAML read and checked.
+    """Return a game that can be played in each of its variants and by each of its bots.
 
     Raises `sheet.SheetError`, a sentence with file and line, or KeyError for an unknown game.
     """
     if name not in names():
         raise KeyError(name)
     page = sheet.read(config_path(name))
+    for error in faults(page, name):
+        raise error
+    return Game(name, page.convert(Deck))
+
+
+# --- what keeps a game from being played -------------------------------------------------------
+
+
+def faults(page: Page, name: str) -> Iterator[SheetError]:
+    """Yield what keeps a game from being played as its YAML says."""
+    wrong = list(page.faults(Deck))
+    if wrong:
+        yield from wrong
+        return
     game = Game(name, page.convert(Deck))
-    page.convert(game.rules.Config, "rules")
-    return game
+    yield from _bot_faults(page, game)
+    yield from _rule_faults(page, game)
+
+
+def _bot_faults(page: Page, game: Game) -> Iterator[SheetError]:
+    for kind, levels in (("bots", game.deck.bots), ("yardsticks", game.deck.yardsticks)):
+        for name, fields in levels.items():
+            if name in (HUMAN, RANDOM) or (kind == "yardsticks" and name in game.deck.bots):
+                yield page.error(f"{kind}.{name} needs another name, that one is taken", kind, name)
+            elif find_spec(f"games.{game.id}.bots"):
+                yield from page.misfits(fields, game.bots.Level, kind, name)
+
+
+def _rule_faults(page: Page, game: Game) -> Iterator[SheetError]:
+    """Yield what is wrong with the variants one by one, the deck, and what they make together."""
+    wrong = list(_variant_faults(page, game))
+    wrong = wrong or list(_tried(page, game, {}))
+    ways = math.prod([len(choices) for choices in game.deck.variants.values()])
+    if not wrong and ways > COMBINATIONS:
+        fact = f"variants can be combined in {ways:,} ways, expected at most {COMBINATIONS:,}"
+        wrong = [page.error(fact, "variants")]
+    yield from wrong or _clashes(page, game)
+
+
+def _variant_faults(page: Page, game: Game) -> Iterator[SheetError]:
+    from games.core.explain import Item, fields_of, suggestion
+
+    config: Any = game.rules.Config
+    known = fields_of(config)
+    for name, choices in game.deck.variants.items():
+        where = f"variants.{name}"
+        if name not in known:
+            fact = f"{where} is no field of the game's rules{suggestion(name, known)}"
+            yield page.error(fact, "variants", name)
+            continue
+        for place, choice in enumerate(choices):
+            if choice_text(choice) in map(choice_text, choices[:place]):
+                fact = f"{where} offers {choice_text(choice)} twice"
+                yield page.error(fact, "variants", name, place)
+            else:
+                yield from page.misfits(choice, known[name].type, "variants", name, Item(place))
+
+
+def _clashes(page: Page, game: Game) -> Iterator[SheetError]:
+    """Yield which choices do not go with the deck, or with each other."""
+    variants, found = game.deck.variants, list[set[tuple[str, Choice]]]()
+    usual = {name: choices[0] for name, choices in variants.items()}
+    ways = [dict(zip(variants, way, strict=True)) for way in product(*variants.values())]
+    others = [{n: c for n, c in way.items() if c is not usual[n]} for way in ways]
+    for chosen in sorted(others, key=len):
+        if any(clash <= {*chosen.items()} for clash in found):
+            continue
+        for error in _tried(page, game, chosen):
+            found.append({*chosen.items()})
+            yield _clash(page, chosen, error.fact, variants)
+            break
+
+
+def _clash(
+    page: Page, chosen: dict[str, Choice], said: str, variants: dict[str, Choices]
+) -> SheetError:
+    name, choice = next(iter(chosen.items()))
+    if len(chosen) == 1:
+        fact = f"variants.{name} offers {choice_text(choice)}, but {said}"
+    else:
+        named = " with ".join(f"variants.{n} {choice_text(c)}" for n, c in chosen.items())
+        fact = f"{named} cannot be played: {said}"
+    return page.error(fact, "variants", name, variants[name].index(choice))
+
+
+def _tried(page: Page, game: Game, chosen: dict[str, Choice]) -> Iterator[SheetError]:
+    """Yield what is wrong with the rules when these variants are chosen."""
+    rules, config = game.deck.laid(chosen), None
+    try:
+        config = msgspec.convert(rules, game.rules.Config)
+    except (ValueError, ArithmeticError):
+        yield from page.misfits(rules, game.rules.Config, "rules")
+        return
+    least, most = getattr(config, "seats", None) or (1, 10)
+    if not least <= game.deck.seats.least <= game.deck.seats.most <= most:
+        fact = f"seats go from {game.deck.seats.least} to {game.deck.seats.most}, "
+        yield page.error(f"{fact}but these rules are for {least} to {most}", "seats")

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from games.core import library
 from games.core.chance import Random, generator
 from games.core.library import Game
 from games.core.rules import Asked, Event, Move, Outcome, Seat, Step, TurnBegan, Value
@@ -14,7 +15,7 @@ from games.core.rules import Asked, Event, Move, Outcome, Seat, Step, TurnBegan,
 FORMAT = 1
 """Number of the record's form; a match of another form is refused with a sentence."""
 
-HUMAN = "human"
+HUMAN = library.HUMAN
 
 Moves = tuple[tuple[Seat, dict[str, Any]], ...]
 """Who did what, in order, as plain data."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 log = logging.getLogger(__name__)
+
+MOST = 20
+"""Mistakes of one file that are logged one by one."""
 
 
 class Notices:
@@ -32,9 +35,18 @@ class Notices:
         self._told.difference_update(keys)
 
 
+def mended(found: Sequence[object]) -> list[str]:
+    """Return a notice of the mistakes in a file that built-in values stand in for, if any.
+
+    The first ones are lines in the log; people are told the first.
+    """
+    for error in found[:MOST]:
+        log.warning("%s", error)
+    key = "mended" if len(found) == 1 else "mended_several"
+    return [f"{key}:{found[0]}"] if found else []
+
+
 def sentence(words: Callable[..., str], notice: str) -> str:
-    """Return a notice in words; a sentence stays as it is."""
-    if " " in notice:
-        return notice
+    """Return a notice in words: a key with what it is about behind a colon, or a sentence."""
     key, _, what = notice.partition(":")
-    return words(f"notices.{key}", what=what)
+    return words(f"notices.{key}", what=what) if key.isidentifier() else notice

@@ -10,9 +10,8 @@ The laws, which the contract tests hold for every game and every variant:
   least one other move. A free move leaves `to_act` as it was.
 - All that a game does by itself (deal, refill, score, next round) happens inside the same `apply`,
   as further events in order.
-- Whenever a single seat is asked that was not asked alone before, a `TurnBegan` tells it; so a
-  setup that asks one seat ends with one. An event that a seat caused, or that is about a seat, has
-  a field `seat`.
+- Whenever a turn passes on, a `TurnBegan` tells to whom; so a setup that asks one seat ends with
+  one. An event that a seat caused, or that is about a seat, has a field `seat`.
 - `view_for` and `Event.seen_by` hide what a seat may not know: permute what is hidden, and both
   stay equal. `view_for(guess(view, seat, rng), seat) == view`.
 - Config, moves, events, states and views are plain data and survive JSON both ways.

@@ -22,8 +22,12 @@ APP = "app"
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 OTHER = "other"
 """The form that every counted text has."""
+CODE = re.compile(r"[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*")
+"""A language, as its folder is called: `en`, `pt-BR`."""
+LONGEST = 4000
+"""Letters of a text; what goes on beyond is not shown."""
 
-Pages = list[dict[str, Any]]
+Pages = list[dict[str, str]]
 
 
 def _russian(count: int) -> str:
@@ -53,26 +57,32 @@ class Words:
         self.name = name
         self.offered: tuple[str, ...] = ()
         """Codes of the languages to choose from, in this order; empty: all there are."""
+        self.notices: list[str] = []
+        """What people should be told: files that cannot be read."""
         self._others: dict[str, Words] = {}
         self._missed: set[str] = set()
 
     def __call__(self, key: str, /, **fields: object) -> str:
         """Return a text with its places filled; a place without a field stays as it is."""
         for language in self._languages:
-            found = _find(_texts(self.folder, language, self.name), key)
+            found = _find(self._texts(language), key)
             if isinstance(found, dict):
                 found = found.get(self._form(language, fields.get("count")), found.get(OTHER))
             if found is not None and not isinstance(found, (dict, list)):
-                return PLACEHOLDER.sub(lambda at: str(fields.get(at[1], at[0])), str(found))
+                text = str(found)[:LONGEST]
+                return PLACEHOLDER.sub(lambda at: str(fields.get(at[1], at[0])), text)
         self._miss(key)
         return key
 
     def list(self, key: str) -> Pages:
-        """Return a list of mappings, such as the pages under `rules`; [] if there is none."""
+        """Return pages with a head and a text, such as those under `rules`; [] if there are none.
+
+        A page that lacks one of them is left out.
+        """
         for language in self._languages:
-            found = _find(_texts(self.folder, language, self.name), key)
-            if isinstance(found, list):
-                return [page for page in found if isinstance(page, dict)]
+            found = _find(self._texts(language), key)
+            if pages := list(filter(None, map(_page, found if isinstance(found, list) else []))):
+                return pages
         self._miss(key)
         return []
 
@@ -86,14 +96,19 @@ class Words:
         """Return the words of a game, by its id."""
         if name not in self._others:
             self._others[name] = Words(self.folder, self.language, name)
+            self._others[name].notices = self.notices
         return self._others[name]
 
     def languages(self) -> dict[str, str]:
         """Return the languages to choose from: code to the language's name for itself."""
-        found = sorted(path.parent.name for path in self.folder.glob(f"*/{APP}.yaml"))
+        there = [path.parent.name for path in self.folder.glob(f"*/{APP}.yaml")]
+        found = sorted(filter(CODE.fullmatch, there))
         codes = [code for code in self.offered if code in found] or found
-        names = {code: _find(_texts(self.folder, code, APP), "language.name") for code in codes}
-        return {code: name if isinstance(name, str) else code for code, name in names.items()}
+        names = {code: _find(_read(self.folder, code, APP)[0], "language.name") for code in codes}
+        return {
+            code: name if isinstance(name, str) and name.strip() else code
+            for code, name in names.items()
+        }
 
     @property
     def _languages(self) -> tuple[str, ...]:
@@ -102,8 +117,15 @@ class Words:
     def _form(self, language: str, count: object) -> str:
         if not isinstance(count, int):
             return OTHER
-        rule = _find(_texts(self.folder, language, APP), "language.plural")
+        rule = _find(_read(self.folder, language, APP)[0], "language.plural")
         return PLURALS.get(str(rule), PLURALS["english"])(abs(count))
+
+    def _texts(self, language: str) -> dict[Any, Any]:
+        texts, mistake = _read(self.folder, language, self.name)
+        if mistake and (notice := f"words_broken:{mistake}") not in self._missed:
+            self._missed.add(notice)
+            self.notices.append(notice)
+        return texts
 
     def _miss(self, key: str) -> None:
         if key not in self._missed:
@@ -112,13 +134,22 @@ class Words:
 
 
 @cache
-def _texts(folder: Path, language: str, name: str) -> dict[Any, Any]:
-    """Return what a file says, read when a text of it is first asked for."""
+def _read(folder: Path, language: str, name: str) -> tuple[dict[Any, Any], str]:
+    """Return what a file says, read when a text of it is first asked for, or why it cannot be."""
+    path = folder / language / f"{name}.yaml"
     try:
-        return sheet.read(folder / language / f"{name}.yaml").plain
+        return sheet.read(path).plain, ""
     except sheet.SheetError as error:
         log.warning("%s", error)
+        return {}, str(error) if path.exists() else ""  # a game may know few languages
+
+
+def _page(page: Any) -> dict[str, str]:
+    """Return a page as text, or {} if it has no head or no text."""
+    texts = {name: page.get(name) for name in ("head", "text")} if isinstance(page, dict) else {}
+    if not texts or any(text in (None, "", {}, []) for text in texts.values()):
         return {}
+    return {name: str(text)[:LONGEST] for name, text in texts.items()}
 
 
 def _find(texts: Any, key: str) -> Any:
@@ -131,9 +162,19 @@ def _find(texts: Any, key: str) -> Any:
 
 
 def _unquoted(texts: dict[Any, Any], part: str) -> Any:
-    return next((text for key, text in texts.items() if written(key) == part), None)
+    """Return what lies under a key that YAML takes for a number, or for true or false."""
+    for read in (TRUTH.get, int, float):
+        try:
+            if written(key := read(part)) == part and key is not None:
+                return texts.get(key)
+        except (ValueError, OverflowError):
+            continue
+    return None
 
 
 def written(key: object) -> str:
     """Return a key of a mapping as the file writes it."""
     return key if isinstance(key, str) else str(key).lower()
+
+
+TRUTH: Mapping[str, bool] = {"true": True, "false": False}

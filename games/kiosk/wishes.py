@@ -3,53 +3,72 @@
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from games.core import fields, files, library, sheet
 from games.core.check import Check
 from games.core.home import LARGEST, PATIENCE, Display, Volume
 from games.core.lock import SETTINGS, Locks
 from games.core.rules import Value
+from games.core.words import ENGLISH, Words
+
+if TYPE_CHECKING:
+    from games.core.explain import Fault
 
 log = logging.getLogger(__name__)
 
-FILE = library.ROOT / "config" / "kiosk.yaml"
+FILE = library.config_path("kiosk")
 KEPT = "kiosk.json"
 """The last good settings, in the home folder: for a start with a file that is broken now."""
 
-TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)|(24):(00)")
-SIZE = re.compile(r"(\d{1,4}(?:\.\d+)?) ?(in|mm)")
+DAY = 24 * 60
 INCH = 25.4
 """Millimetres."""
+LEAST, MOST = 250, 6000
+"""Millimetres of a diagonal: what a hand can use, and a room can hold."""
 
 Corner = Literal["top_left", "top_right", "bottom_right", "bottom_left"]
-Pin = Annotated[str, msgspec.Meta(pattern=r"\A([0-9]{4,8})?\Z")]
+Pin = Annotated[
+    str, Meta(pattern=r"\A([0-9]{4,8})?\Z", description='4 to 8 digits in quotes, or "" for none')
+]
+Time = Annotated[
+    str,
+    Meta(
+        pattern=r"\A(([01]?[0-9]|2[0-3]):[0-5][0-9]|24:00)\Z",
+        description='a time in quotes such as "09:30"',
+    ),
+]
+Length = Annotated[
+    str,
+    Meta(
+        pattern=r"\A[0-9]{1,4}(\.[0-9]{1,3})? ?(in|mm)\Z",
+        description="a length such as 24 in or 610 mm",
+    ),
+]
 
 
 def minute(time: str) -> int:
-    """Return the minute of the day of a time such as 9:30; raises ValueError for anything else."""
-    found = TIME.fullmatch(time)
-    if not found:
-        raise ValueError(f"{time!r} is no time such as 09:30")
-    hours, minutes = filter(None, found.groups())
+    """Return the minute of the day of a time such as 9:30."""
+    hours, minutes = time.split(":")
     return int(hours) * 60 + int(minutes)
 
 
 class Hours(Value, frozen=True):
     """Local times between which the screen is bright by itself; past midnight if need be."""
 
-    open: str = "00:00"
-    close: str = "24:00"
+    open: Time = "00:00"
+    close: Time = "24:00"
 
     def __post_init__(self) -> None:
-        """Refuse what is no time, and a day without any."""
-        if minute(self.open) == minute(self.close):
-            raise ValueError("hours need an opening and a closing time that differ")
+        """Refuse a day without any."""
+        first, last = minute(self.open), minute(self.close)
+        if first >= last and first % DAY == last % DAY:
+            raise ValueError("its times need to differ")
 
     def hold(self, now: int) -> bool:
         """Return whether the screen is bright at this minute of the day."""
@@ -68,78 +87,85 @@ class Noise(Value, frozen=True):
 class Staff(Value, frozen=True):
     """How keepers get out: corners touched in this order, and then a number."""
 
-    corners: tuple[Corner, ...] = ("top_left", "top_right", "bottom_right", "bottom_left")
+    corners: Annotated[tuple[Corner, ...], Meta(min_length=3, max_length=8)] = (
+        *("top_left", "top_right", "bottom_right", "bottom_left"),
+    )
+    """Fewer would be found by chance."""
     pin: Pin = ""
     """Empty: the screen itself has no way out."""
-
-    def __post_init__(self) -> None:
-        """Refuse a pattern that visitors would find by chance."""
-        if not 3 <= len(self.corners) <= 8:
-            raise ValueError("staff.corners needs 3 to 8 corners")
 
 
 class Kiosk(Value, frozen=True):
     """The file. Reading refuses a value out of its range."""
 
-    games: tuple[str, ...] = ()
+    games: Annotated[tuple[str, ...], Meta(max_length=60)] = ()
     """Empty: all there are."""
-    languages: tuple[str, ...] = ()
+    languages: Annotated[tuple[str, ...], Meta(max_length=60)] = ()
     """The first is the usual one; empty: all there are."""
-    idle: Annotated[int, msgspec.Meta(ge=10, le=600)] = 60
+    idle: Annotated[int, Meta(ge=10, le=600)] = 60
     """Seconds without a touch until people are asked whether they are still there."""
-    countdown: Annotated[int, msgspec.Meta(ge=20, le=120)] = 20
+    countdown: Annotated[int, Meta(ge=20, le=120)] = 20
     """Seconds that they have to answer; fewer would shut out whoever is slow (Xbox
     Accessibility Guideline 116)."""
-    diagonal: str = "24 in"
+    diagonal: Length = "24 in"
     display: Display = 0
     sound: Noise = Noise()
     hours: Hours = Hours()
     staff: Staff = Staff()
-    memory: Annotated[int, msgspec.Meta(ge=200, le=64_000)] = 1000
+    memory: Annotated[int, Meta(ge=200, le=64_000)] = 1000
     """Megabytes beyond which the program is started anew."""
 
     def __post_init__(self) -> None:
         """Refuse a screen that no hand could use or no room could hold."""
-        found = SIZE.fullmatch(self.diagonal)
-        if not found or not 250 <= self.millimetres <= 6000:
-            raise ValueError("diagonal is a length such as 24 in or 610 mm, from 10 in on")
+        if not LEAST <= self.millimetres <= MOST:
+            raise ValueError(
+                f"diagonal is {self.diagonal}, expected {LEAST / INCH:.0f} to "
+                f"{MOST / INCH:.0f} in, or {LEAST} to {MOST} mm"
+            )
 
     @property
     def millimetres(self) -> float:
         """The diagonal."""
-        found = SIZE.fullmatch(self.diagonal)
-        assert found
-        return float(found[1]) * (INCH if found[2] == "in" else 1)
+        number, unit = self.diagonal[:-2], self.diagonal[-2:]
+        return float(number) * (INCH if unit == "in" else 1)
 
 
-def faults(page: sheet.Page) -> Iterator[sheet.SheetError]:
-    """Yield what is wrong with the file; the first mistake of its form ends the search."""
-    try:
-        kiosk = page.convert(Kiosk)
-    except sheet.SheetError as error:
-        yield error
-        return
-    spoken = [path.parent.name for path in (library.ROOT / "config/words").glob("*/app.yaml")]
-    for key, known in (("games", library.names()), ("languages", tuple(sorted(spoken)))):
-        for name in getattr(kiosk, key):
-            if name not in known:
-                yield page.error(f"{key} has {name!r}; there are {', '.join(known)}", key)
+def faults(kiosk: Kiosk) -> Iterator[Fault]:
+    """Yield the games and languages that are not there."""
+    spoken = tuple(sorted(Words(library.CONFIG / "words", ENGLISH).languages()))
+    for key, known in (("games", library.names()), ("languages", spoken)):
+        names = getattr(kiosk, key)
+        unknown = [place for place, name in enumerate(names) if name not in known]
+        if unknown:
+            from games.core.explain import Fault, Item, show
+
+            whole = len(unknown) == len(names)  # nothing of it is left, and nothing means all
+            for place in unknown:
+                fact = f"{key}[{place + 1}] is {show(names[place])}; there are {', '.join(known)}"
+                yield Fault((key,) if whole else (key, Item(place)), fact)
 
 
-CHECKS: Mapping[str, Check] = {FILE.name: faults}
+def _mistakes(page: sheet.Page) -> Iterator[sheet.SheetError]:
+    yield from page.mended(Kiosk(), faults)[1]
+
+
+CHECKS: Mapping[str, Check] = {FILE.name: _mistakes}
 """By the name of a file, what yields its mistakes."""
 
 
 def read(path: Path) -> Kiosk:
     """Return what a file says; raises `sheet.SheetError` with file and line."""
-    page = sheet.read(path)
-    for error in faults(page):
+    kiosk, found = sheet.mended(path, Kiosk(), faults)
+    for error in found:
         raise error
-    return page.convert(Kiosk)
+    return kiosk
 
 
 class Latest:
-    """The file as it was when it was last in order, even if that was before this start."""
+    """The file as it is; what is wrong in it as it was when it was last in order.
+
+    Even if that was before this start.
+    """
 
     def __init__(self, path: Path = FILE, home: Path | None = None) -> None:
         self._path = path
@@ -147,19 +173,29 @@ class Latest:
         self._locks = Locks(home)
         self._good: Kiosk | None = None
         self._written: Kiosk | None = None
+        self._told: list[str] = []
 
     def read(self) -> Kiosk:
-        """Return the file as it is now, or the last good one and a line in the log."""
+        """Return the file as it is now; a mistake is told in the log until it is another one."""
         try:
             found = read(self._path)
-        except sheet.SheetError as error:
-            log.warning("%s. The last good settings hold.", error)
-            self._good = self._good or self._remembered()
-            return self._good
+        except sheet.SheetError:
+            return self._mended()
+        self._told.clear()
         self._good = found
         if found != self._written:
             self.remember(found)
         return found
+
+    def _mended(self) -> Kiosk:
+        self._good = self._good or self._remembered()
+        kiosk, found = sheet.mended(self._path, self._good, faults)
+        told = [str(error) for error in found]
+        if told and told != self._told:
+            self._told = told
+            more = f" (and {len(told) - 1:,} more)" if told[1:] else ""
+            log.warning("%s%s: in its place the last good settings hold.", told[0], more)
+        return kiosk
 
     def remember(self, kiosk: Kiosk) -> None:
         """Keep it for a start with a file that cannot be read."""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pygame
 
+from games.core import library
 from games.core.library import ROOT
 from games.stage.art import raster
 from games.stage.canvas import Canvas, Frame
@@ -147,6 +148,18 @@ class Stage:
             else:
                 self.dress()
 
+    def idle(self) -> None:
+        """Use an idle moment: make a sound that is not made yet, or try a game that is not tried.
+
+        One that cannot be played is known before anybody touches it.
+        """
+        ctx = self.ctx
+        if ctx.sound.warm():
+            return
+        left = [name for name in ctx.games or library.names() if name not in ctx.kept.tried]
+        if left and ctx.kept.load(left[0], ctx.notices) is None:
+            self.top.resized()
+
     def reset(self) -> None:
         """Forget whoever was here: their settings, their matches and where they were."""
         if self.visits is None:
@@ -155,6 +168,12 @@ class Stage:
         ctx = self.ctx
         self.visits.end(ctx)
         self._begin(self.visits.begin(ctx.look, ctx.sound, ctx.thinker))
+
+    def close(self) -> bool:
+        """Let go of worker, archive and sound; return whether the sound device is gone."""
+        self.ctx.thinker.stop()
+        self.ctx.archive.close()
+        return self.ctx.sound.close()
 
     def change(self, change: Change) -> None:
         """Do to the stack what a scene returned."""
@@ -270,7 +289,7 @@ def run(
             stage.devices.open_pads()
             icon()
         elif not lively:
-            stage.ctx.sound.warm()
+            stage.idle()
 
 
 SEEN_AGAIN = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import re
 from functools import cache
 
@@ -10,6 +11,15 @@ import pygame
 from pygame import Surface
 
 from games.core.library import ROOT
+
+log = logging.getLogger(__name__)
+
+FRAME = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect x="8" y="8" width="84" '
+    'height="84" rx="16" fill="none" stroke="#DFF3EF" stroke-width="5" stroke-dasharray="12 9"/>'
+    "</svg>"
+)
+"""In place of a picture that is not there."""
 
 
 def raster(svg: str, size: tuple[int, int]) -> Surface:
@@ -27,8 +37,12 @@ def _after_prolog(svg: str) -> list[str]:
 
 @cache
 def svg_text(name: str) -> str:
-    """Return the text of `assets/art/<name>.svg`; OSError if it cannot be read."""
-    return (ROOT / "assets" / "art" / f"{name}.svg").read_text(encoding="utf-8")
+    """Return the text of `assets/art/<name>.svg`; that of an empty frame if it cannot be read."""
+    try:
+        return (ROOT / "assets" / "art" / f"{name}.svg").read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        log.warning("The picture %s cannot be read: %s", name, error)
+        return FRAME
 
 
 def tinted(name: str, colour: str) -> str:
@@ -40,7 +54,7 @@ def tinted(name: str, colour: str) -> str:
 @cache
 def has_art(name: str) -> bool:
     """Return whether `assets/art/<name>.svg` exists."""
-    return (ROOT / "assets" / "art" / f"{name}.svg").exists()
+    return (ROOT / "assets" / "art" / f"{name}.svg").is_file()
 
 
 ISLAND = 4 / 3

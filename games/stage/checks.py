@@ -1,51 +1,64 @@
-"""Looks over the files that say how things look and sound."""
+"""Looks over the files that say how things look and sound, as the program reads them."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
-from games.core import library
-from games.core.check import Check
-from games.core.sheet import Page, SheetError
-from games.stage.anim import motion
-from games.stage.art import has_art
-from games.stage.sound import Book
-from games.stage.theme import Theme
+import pygame
 
-COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
+from games.core import library, sheet
+from games.core.check import Check
+from games.core.explain import Item
+from games.core.sheet import Page, SheetError
+from games.core.words import APP, ENGLISH
+from games.stage import sound, theme
+from games.stage.theme import USUAL, Theme
+
+SIZE = 30
+"""Pixels of the letters that a font is tried with."""
 
 
 def _look(page: Page) -> Iterator[SheetError]:
-    theme = page.convert(Theme)
-    for name, easing in theme.motions.items():
+    look, found = page.mended(USUAL, theme.faults)
+    yield from found
+    yield from _broken_fonts(page, look)
+    if not any(str(error.fact).startswith(("animals", "islands")) for error in found):
+        yield from _nameless(page, look)
+
+
+def _broken_fonts(page: Page, look: Theme) -> Iterator[SheetError]:
+    pygame.font.init()
+    for name, file in look.fonts.items():
         try:
-            motion(easing.ms / 1000, easing.ease, easing.arc)
-        except ValueError as error:
-            yield page.error(str(error), "motions", name)
-    for part in ("colours", "contrast"):
-        for name, colour in getattr(theme, part).items():
-            if not COLOUR.fullmatch(colour):
-                yield page.error(f"{colour!r} is no colour such as #12495A", part, name)
-    for number, seat in enumerate(theme.seats):
-        if not COLOUR.fullmatch(seat.colour):
-            yield page.error(f"{seat.colour!r} is no colour such as #12495A", "seats", number)
-        if not has_art(f"icons/shapes/{seat.shape}"):
-            yield page.error(f"there is no picture of the shape {seat.shape!r}", "seats", number)
-    for animal in theme.animals:
-        if not has_art(f"emblems/{animal}"):
-            yield page.error(f"there is no picture of the animal {animal!r}", "animals")
-    for name, file in theme.fonts.items():
-        if not (library.ROOT / "assets" / "fonts" / file).exists():
-            yield page.error(f"there is no font {file!r}", "fonts", name)
-    for name in theme.contrast:
-        if name not in theme.colours:
-            yield page.error(f"{name} is no colour of this file", "contrast", name)
+            pygame.font.Font(str(theme.FONTS / file), SIZE)
+        except (OSError, pygame.error):
+            fact = f'fonts.{name} is "{file}", a file that is no font'
+            yield page.error(fact, "fonts", name)
+
+
+def _nameless(page: Page, look: Theme) -> Iterator[SheetError]:
+    """Yield the animals, and the islands without a game, that have no name in English."""
+    words = page.path.parent / "words" / ENGLISH / f"{APP}.yaml"
+    try:
+        texts = sheet.read(words).plain
+    except SheetError:
+        return  # which is told of that file
+    games = library.folders()
+    for part in ("animals", "islands"):
+        known = texts.get(part)
+        for place, name in enumerate(getattr(look, part)):
+            if name not in (known if isinstance(known, dict) else {}) and name not in games:
+                fact = f'{part}[{place + 1}] is "{name}", and {sheet.shown(words)} has no such name'
+                yield page.error(fact, part, Item(place))
 
 
 def _sounds(page: Page) -> Iterator[SheetError]:
-    page.convert(Book)
-    yield from ()
+    book, found = page.mended(sound.Book(), sound.faults)
+    yield from found
+    written = page.plain.get("sounds")
+    for name in sound.NAMES:
+        if name not in book.sounds and name not in (written if isinstance(written, dict) else {}):
+            yield page.error(f"sounds.{name} is missing, so that it is not heard", "sounds")
 
 
 CHECKS: Mapping[str, Check] = {"look.yaml": _look, "sounds.yaml": _sounds}

@@ -1,18 +1,23 @@
-"""What is kept while the program runs: the last set-up of each game, and people's private notes."""
+"""What is kept while the program runs: set-ups, private notes, and games that cannot be played."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from games.core import library
 from games.core.bots import RANDOM, usual_level
 from games.core.library import Choice, Game
 from games.core.match import HUMAN, Player
 from games.core.rules import Seat
+from games.core.sheet import SheetError
 from games.core.speech import Face
+
+log = logging.getLogger(__name__)
 
 Notes = dict[str, tuple[Face, ...]]
 """What somebody noted on a card, by what the table calls it."""
@@ -73,3 +78,19 @@ class Kept(Struct):
     """By the game's id."""
     notes: dict[tuple[str, int, Seat], Notes] = field(default_factory=dict)
     """By game, number of the deal and seat."""
+    out: set[str] = field(default_factory=set)
+    """Games that are left out because of a mistake in their files."""
+    tried: set[str] = field(default_factory=set)
+    """Games of which it is known whether they can be played."""
+
+    def load(self, name: str, notices: list[str]) -> Game | None:
+        """Return a game; one that cannot be played is left out from now on, with a notice."""
+        self.tried.add(name)
+        try:
+            return library.load(name)
+        except SheetError as error:
+            if name not in self.out:
+                log.warning("%s", error)
+                notices.append(f"left_out:{error}")
+            self.out.add(name)
+            return None

@@ -6,6 +6,7 @@ surface in real pixels, drawn from vectors at its final size and kept in a bound
 
 from __future__ import annotations
 
+import logging
 import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -17,7 +18,7 @@ from pygame import Surface
 
 from games.core.library import ROOT
 from games.stage.anim import Motion, motion
-from games.stage.art import raster, svg_text, tinted
+from games.stage.art import has_art, raster, svg_text, tinted
 from games.stage.lines import broken, plain
 from games.stage.pictures import Pictures
 from games.stage.theme import Theme
@@ -40,6 +41,13 @@ SLOW = 60_000
 
 FONTS = 64
 """Fonts that are open at most, each in one size: every one holds its file open."""
+FOLDER = f"{ROOT / 'assets' / 'fonts'}/"
+WIDTHS = 4096
+"""Lines of which the width is kept."""
+PARAGRAPHS = 512
+"""Texts of which is kept where their lines end."""
+
+log = logging.getLogger(__name__)
 
 Colour = tuple[int, int, int]
 
@@ -134,8 +142,11 @@ class Look:
 
     def font(self, face: str, size: float) -> pygame.font.Font:
         """Return a bundled font; `size` in logical units, never below the least readable one."""
-        path = ROOT / "assets" / "fonts" / self.theme.fonts[face]
-        return _font(str(path), max(self.px(size), 8))
+        return _font(*self._face(face, size))
+
+    def _face(self, face: str, size: float) -> tuple[str, int]:
+        """Return the file of a bundled font, and the pixels of its letters."""
+        return FOLDER + self.theme.fonts[face], max(self.px(size), 8)
 
     def text(
         self, words: str, size: float | str = "body", colour: str = "foam", face: str = "body"
@@ -150,7 +161,7 @@ class Look:
     def text_width(self, words: str, size: float | str = "body", face: str = "body") -> float:
         """Return the width of a line in logical units."""
         units = self.type_size(size) if isinstance(size, str) else size
-        return self.font(face, units).size(plain(words))[0] / self.scale
+        return _width(*self._face(face, units), plain(words)) / self.scale
 
     def fitted(
         self,
@@ -171,9 +182,16 @@ class Look:
         return self.text(self._shortened(words, width, units, face), units, colour, face)
 
     def _shortened(self, words: str, width: float, units: float, face: str) -> str:
-        while self.text_width(words, units, face) > width and len(words) > 2:
-            words = words[:-2].rstrip() + "…"
-        return words
+        if self.text_width(words, units, face) <= width:
+            return words
+        least, most = 1, len(words) - 1  # letters that are left; halved, for a text may be long
+        while least < most:
+            middle = (least + most + 1) // 2
+            if self.text_width(words[:middle].rstrip() + "…", units, face) <= width:
+                least = middle
+            else:
+                most = middle - 1
+        return words[:least].rstrip() + "…"
 
     def fitted_lines(
         self,
@@ -190,8 +208,7 @@ class Look:
             return [self.fitted(words, width, size, colour, face)]
         if most == 1:
             return [self.fitted(words, width, size, colour, face)]
-        font, room = self.font(face, least), width * self.scale
-        lines = broken(words, lambda line: font.size(plain(line))[0] > room)
+        lines = [*_broken(*self._face(face, least), words, width * self.scale)]
         if len(lines) > most:
             last = self._shortened(lines[most - 1] + " …", width, least, face)
             lines = [*lines[: most - 1], last]
@@ -199,8 +216,7 @@ class Look:
 
     def lines(self, words: str, width: float, size: str = "body", face: str = "body") -> list[str]:
         """Return the text broken into lines of at most `width` logical units."""
-        font, most = self.font(face, self.type_size(size)), width * self.scale
-        return broken(words, lambda line: font.size(plain(line))[0] > most)
+        return [*_broken(*self._face(face, self.type_size(size)), words, width * self.scale)]
 
     def narrowed(
         self, words: str, width: float, size: float, colour: str = "foam", face: str = "body"
@@ -230,6 +246,8 @@ class Look:
 
     def _drawn(self, name: str, size: tuple[int, int]) -> Surface:
         """Return a large picture as it was drawn the last time the program ran, or draw it."""
+        if not has_art(name):
+            return raster(svg_text(name), size)
         found = self.pictures.find(name, size)
         if found is None:
             found = raster(svg_text(name), size)
@@ -346,7 +364,24 @@ def soft_shadow(x: float, y: float, w: float, h: float, radius: float, reach: fl
 
 @lru_cache(FONTS)
 def _font(path: str, pixels: int) -> pygame.font.Font:
-    return pygame.font.Font(path, pixels)
+    """Return a font; Pygame's own one, which looks plain, if its file is broken or gone."""
+    try:
+        return pygame.font.Font(path, pixels)
+    except (OSError, pygame.error) as error:
+        log.warning("The font %s cannot be read: %s", Path(path).name, error)
+        return pygame.font.Font(pygame.font.get_default_font(), pixels)
+
+
+@lru_cache(WIDTHS)
+def _width(path: str, pixels: int, line: str) -> int:
+    return _font(path, pixels).size(line)[0]
+
+
+@lru_cache(PARAGRAPHS)
+def _broken(path: str, pixels: int, words: str, most: float) -> tuple[str, ...]:
+    """Return a text as lines of at most so many pixels; a rulebook is measured for each page."""
+    font = _font(path, pixels)
+    return tuple(broken(words, lambda line: font.size(plain(line))[0] > most))
 
 
 def _bytes(surface: Surface) -> int:

@@ -27,7 +27,13 @@ class Notice:
     def _next(self) -> str:
         """Return the next thing to tell."""
         ctx = self.ctx
-        sources = (ctx.notices, ctx.prefs.notices, ctx.archive.notices, ctx.sound.notices)
+        sources = (
+            ctx.notices,
+            ctx.words.notices,
+            ctx.prefs.notices,
+            ctx.archive.notices,
+            ctx.sound.notices,
+        )
         told = next((source.pop(0) for source in sources if source), "")
         return sentence(ctx.words, told) if told else ""
 

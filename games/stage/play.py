@@ -148,7 +148,7 @@ class Play:
             self._stale()
         if move is not None:
             self._reply = None
-            self._submit(seat, move)
+            self.submit(seat, move)
         return None
 
     def _curtain(self) -> Change:
@@ -184,7 +184,7 @@ class Play:
 
     # --- moves ---------------------------------------------------------------------------------
 
-    def _submit(self, seat: Seat, move: Move) -> None:
+    def submit(self, seat: Seat, move: Move) -> None:
         """Make a move; it is on the disk before it is on the screen."""
         quick = self.tabletop.together
         self.desk.submit(seat, move)
@@ -270,7 +270,7 @@ class Play:
         if isinstance(said, Act):
             return self._act(said)
         if said is not None and self.actor is not None:
-            self._submit(self.actor, said)
+            self.submit(self.actor, said)
         return None
 
     def _act(self, act: Act) -> Change:

@@ -32,31 +32,24 @@ def run_program(mode: str, match: Match | None = None) -> int:
     if home is None:
         stage.ctx.notices.append("no_home")
     pygame.display.set_caption(stage.ctx.look.theme.title)
+    status = 1
     try:
         app.run(stage)
+        status = 0
     except KeyboardInterrupt:
-        pass
+        status = 0
     finally:
-        _close(stage)
-    return 0
-
-
-def _close(stage: Any) -> None:
-    import pygame
-
-    stage.ctx.thinker.stop()
-    stage.ctx.archive.close()
-    stage.ctx.sound.close()
-    pygame.quit()
+        window.leave(stage.close, status)
+    return status
 
 
 def make_stage(
     screen: Any, mode: str, match: Match | None, home: Any, prefs: Any, thinker: Any = None
 ) -> Any:
     """Return the stage with its first scene, on this surface."""
+    from games.core import library
     from games.core.archive import FILE as ARCHIVE
     from games.core.archive import Archive
-    from games.core.library import ROOT
     from games.core.words import Words
     from games.stage.app import Stage
     from games.stage.look import Look
@@ -66,14 +59,15 @@ def make_stage(
     from games.stage.theme import read_theme
     from games.stage.thinking import Thinker
 
-    now = prefs.now
+    now, notices = prefs.now, list[str]()
     ctx = Context(
-        look=Look(read_theme(), screen.get_size(), home / "pictures" if home else None),
-        words=Words(ROOT / "config" / "words", now.language),
+        look=Look(read_theme(notices), screen.get_size(), home / "pictures" if home else None),
+        words=Words(library.CONFIG / "words", now.language),
         prefs=prefs,
         archive=Archive(home / ARCHIVE if home else None),
         sound=Sound(now.volume, now.muted),
         thinker=thinker or Thinker(),
+        notices=notices,
     )
     stage = Stage(ctx, screen, Title)
     if mode == "title":

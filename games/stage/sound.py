@@ -1,58 +1,74 @@
 """What people hear at the table, and the calm when there is nothing to hear it with.
 
 The sound device opens with the first sound and is let go after a silent spell, because an open one
-costs power. If it fails, the game goes on in silence: one line in the log, one notice.
+costs power. If it fails, the table falls silent and the game goes on: one line in the log, one
+notice.
 """
 
 from __future__ import annotations
 
-import io
 import logging
 from array import array
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
+from typing import TYPE_CHECKING, Annotated
 
-import pygame
+from msgspec import Meta, field
 
 from games.core import sheet
 from games.core.chance import Random, generator, pick
+from games.core.library import config_path
+from games.core.notices import mended
 from games.core.rules import Value
 from games.stage import tones
+from games.stage.speaker import SPEAKER
 
-CONFIG = Path(__file__).parents[2] / "config" / "sounds.yaml"
-RATE, FORMAT, SPEAKERS, BUFFER, CHANNELS = 44_100, -16, 2, 512, 16
+if TYPE_CHECKING:
+    from games.core.explain import Fault
+
 SOFTEST = 1 / 128
 """The mixer knows no softer sound; a volume above 0 is never silent."""
 
 log = logging.getLogger(__name__)
 
 
+NAMES = (
+    *("slide", "place", "flip", "deal", "lift", "press", "take", "sail"),
+    *("back", "refuse", "turn", "win", "notice", "wave"),
+)
+"""The sounds that the program plays; one that has no recipe is not heard."""
+
+
 class Book(Value, frozen=True):
     """All recipes and how they are varied: `config/sounds.yaml`."""
 
-    variants: tuple[float, ...]
+    variants: Annotated[
+        tuple[Annotated[float, Meta(ge=0.5, le=2)], ...], Meta(min_length=2, max_length=30)
+    ] = (0.891, 0.944, 1.0, 1.059, 1.122)
     """Factors of the pitch."""
-    scale: tuple[int, ...]
+    scale: Annotated[
+        tuple[Annotated[int, Meta(ge=0, le=24)], ...], Meta(min_length=1, max_length=30)
+    ] = (0, 2, 4, 7, 9)
     """Semitones within an octave."""
-    steps: int
+    steps: Annotated[int, Meta(ge=1, le=15)] = 10
     """How many notes of the scale there are before it stops climbing."""
-    silence: float
+    silence: Annotated[float, Meta(ge=10, le=3600)] = 20
     """Seconds."""
-    sounds: dict[str, tones.Recipe]
-
-    def __post_init__(self) -> None:
-        """Refuse a book that would always sound the same."""
-        if len(set(self.variants)) < 2 or not all(0.5 <= factor <= 2 for factor in self.variants):
-            raise ValueError("variants need two or more different factors between 0.5 and 2")
-        if not (self.scale and 1 <= self.steps <= 15 and self.silence >= 10):
-            raise ValueError("sounds need a scale, 1 <= steps <= 15 and silence >= 10")
+    sounds: Annotated[dict[str, tones.Recipe], Meta(max_length=100)] = field(default_factory=dict)
 
     def pitch(self, step: int) -> float:
         """Return the factor of a step on the scale."""
         octave, note = divmod(step, len(self.scale))
         return float(2 ** (octave + self.scale[note] / 12))
+
+
+def faults(book: Book) -> Iterator[Fault]:
+    """Yield what the types of the fields do not say: a pitch that never changes."""
+    if len(set(book.variants)) < 2:
+        from games.core.explain import Fault
+
+        yield Fault(("variants",), "variants are all the same, expected two or more that differ")
 
 
 class Sound:
@@ -61,9 +77,9 @@ class Sound:
     Read `available` to show whether there is a device, `notices` for what to tell people.
     """
 
-    def __init__(self, volume: int, muted: bool, path: Path = CONFIG) -> None:
+    def __init__(self, volume: int, muted: bool, path: Path | None = None) -> None:
         self.available = True
-        """False from the first failure until `retry` succeeds."""
+        """False from the first failure on."""
         self.notices: list[str] = []
         """Keys of words to show once; whoever shows them takes them out."""
         self._path = path
@@ -71,13 +87,10 @@ class Sound:
         self._muted = muted
         self.volume = volume
         self._rng: Random | None = None
-        self._open = False
-        self._closing: Thread | None = None
-        self._quiet = 0.0
         self._played: set[str] = set()
         self._last: dict[str, float] = {}
         self._unknown: set[str] = set()
-        self._made: dict[tuple[str, int], array[int]] = {}
+        self._warm: set[tuple[str, int]] = set()
 
     @property
     def volume(self) -> int:
@@ -96,9 +109,9 @@ class Sound:
     @muted.setter
     def muted(self, muted: bool) -> None:
         self._muted = muted
-        if muted and self._open:
+        if muted:
             with self._calmly():
-                pygame.mixer.stop()
+                SPEAKER.hush()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -118,12 +131,8 @@ class Sound:
     def update(self, dt: float) -> None:
         """Begin a turn of the main loop, `dt` seconds later; let the device go after silence."""
         self._played.clear()
-        if not self._open:
-            return
-        self._quiet += dt
-        with self._calmly():
-            if self._quiet >= self._book.silence:
-                self._let_go()
+        if self._read:
+            SPEAKER.update(dt, self._read.silence)
 
     def warm(self) -> bool:
         """Make one sound that was not made yet, for an idle moment; False once nothing is left.
@@ -134,25 +143,15 @@ class Sound:
         if self._silent:
             return False
         with self._calmly():
-            cold = [name for name in self._book.sounds if (name, 0) not in self._made]
+            cold = [name for name in self._book.sounds if (name, 0) not in self._warm]
             if cold:
                 self._samples(cold[0], 0)
             return len(cold) > 1
         return False
 
-    def close(self) -> None:
-        """Let the device go and wait for it: to be called before `pygame.quit`."""
-        self._let_go()
-        if self._closing:
-            self._closing.join()
-
-    def retry(self) -> bool:
-        """Try recipes and device again; return `available`."""
-        self.close()
-        with self._calmly():
-            self._start()
-            self.available = bool(self._book.sounds)
-        return self.available
+    def close(self) -> bool:
+        """Let the device go and wait for it; return whether `pygame.quit` is safe now."""
+        return SPEAKER.close()
 
     @property
     def _silent(self) -> bool:
@@ -167,7 +166,10 @@ class Sound:
     @property
     def _book(self) -> Book:
         if self._read is None:
-            self._read = sheet.read(self._path).convert(Book)
+            path = self._path or config_path("sounds")
+            book, found = sheet.mended(path, Book(), faults)
+            self.notices += mended(found)
+            self._read = book
         return self._read
 
     @contextmanager
@@ -180,37 +182,16 @@ class Sound:
                 log.warning("no sound: %s", " ".join(str(error).split()))
                 self.notices.append("no_sound")
             self.available = False
-            self._let_go()
-
-    def _start(self) -> None:
-        allowed = pygame.AUDIO_ALLOW_FREQUENCY_CHANGE
-        pygame.mixer.init(RATE, FORMAT, SPEAKERS, BUFFER, allowedchanges=allowed)
-        self._open = True
-        pygame.mixer.set_num_channels(CHANNELS)
-        self._quiet = 0.0
-
-    def _let_go(self) -> None:
-        """Close the device in a thread: drivers that play to the end first take up to 2 s."""
-        if self._open:
-            self._open = False
-            self._closing = Thread(target=_close)
-            self._closing.start()
+            SPEAKER.let_go()
 
     def _sound(self, name: str, step: int) -> None:
         book = self._book
         if name not in book.sounds:
-            if name not in self._unknown:
+            if book.sounds and name not in self._unknown:  # of a broken file the log knows already
                 log.warning("there is no sound %r", name)
             self._unknown.add(name)
             return
-        if self._closing and self._closing.is_alive():
-            return  # a missing tick is better than a table that stands still
-        if not self._open:
-            self._start()
-        self._quiet = 0.0
-        sound = pygame.mixer.Sound(file=io.BytesIO(self._variant(name, step)))
-        sound.set_volume(max((self._volume / 100) ** 1.5, SOFTEST))
-        sound.play()
+        SPEAKER.play(self._variant(name, step), max((self._volume / 100) ** 1.5, SOFTEST))
 
     def _variant(self, name: str, step: int) -> bytes:
         """Return the sound in another pitch than the last time, as a WAV file.
@@ -225,15 +206,5 @@ class Sound:
         return tones.wav(mono, recipe.rate * factor**recipe.sway)
 
     def _samples(self, name: str, step: int) -> array[int]:
-        key = name, step
-        if key not in self._made:
-            book = self._book
-            self._made[key] = tones.samples(book.sounds[name], book.pitch(step))
-        return self._made[key]
-
-
-def _close() -> None:
-    """Close the device, with nothing playing: a sound that ends meanwhile can crash the mixer."""
-    with suppress(pygame.error):  # somebody else has closed it
-        pygame.mixer.stop()
-    pygame.mixer.quit()
+        self._warm.add((name, step))
+        return tones.samples(self._book.sounds[name], self._book.pitch(step))

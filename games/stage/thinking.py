@@ -7,8 +7,6 @@ quick move is played in its place.
 from __future__ import annotations
 
 import logging
-import os
-import threading
 from concurrent.futures import Executor, Future
 from typing import TYPE_CHECKING
 
@@ -20,20 +18,6 @@ if TYPE_CHECKING:  # the worker imports this module and must not load Pygame for
     from games.stage.theme import BotPace
 
 log = logging.getLogger(__name__)
-
-
-def _stand_back() -> None:
-    """Let the table have the processor first, and go when it is gone."""
-    if hasattr(os, "nice"):
-        os.nice(10)
-    threading.Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
-
-
-def _follow(parent: int) -> None:
-    gone = threading.Event()
-    while os.getppid() == parent:
-        gone.wait(2.0)
-    os._exit(0)
 
 
 def _ready() -> bool:
@@ -72,9 +56,7 @@ class Thinker:
         """End the worker at once, whatever it is doing."""
         executor, self._executor = self._executor, self._given
         if executor is not None and executor is not self._given:
-            for process in list((getattr(executor, "_processes", None) or {}).values()):
-                process.kill()
-            executor.shutdown(wait=False, cancel_futures=True)
+            executor.shutdown()
 
 
 class Reply:
@@ -108,14 +90,12 @@ class Reply:
 
 
 def _worker() -> Executor:
-    import multiprocessing  # slow to import, and the first screen does without
-    from concurrent.futures import ProcessPoolExecutor
+    from games.stage.worker import Worker  # the first screen does without
 
     try:
-        spawn = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(1, mp_context=spawn, initializer=_stand_back)
-        pool.submit(_ready)
-        return pool
-    except (OSError, RuntimeError) as error:
+        worker = Worker()
+    except OSError as error:
         log.warning("No worker process (%s); bots think in the game's own.", error)
         return Inline()
+    worker.submit(_ready)  # so that what bots need is loaded before the first one is asked
+    return worker

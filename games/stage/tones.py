@@ -9,10 +9,13 @@ from __future__ import annotations
 import io
 import wave
 from array import array
+from functools import lru_cache
 from itertools import accumulate, repeat
 from math import e, pi, sin, sqrt
 from operator import add, mul
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from games.core.chance import Random, generator
 from games.core.rules import Value
@@ -21,6 +24,8 @@ Samples = list[float]
 
 LOUDEST = 10 ** (-6 / 20) * 0.88
 """The peak of a sound of level 1: 6 dB below full scale, less what resampling can add."""
+KEPT = 256
+"""Sounds of which the samples are kept: every step of every sound there is."""
 BLOCK = 16
 """Samples that share one frequency and one loudness step while a layer glides."""
 LAST = 0.2
@@ -33,54 +38,65 @@ KNOCK = 0.25
 """The part of a knock's length in which its pitch falls."""
 
 
+Moment = Annotated[float, Meta(ge=0, le=5000)]
+"""Milliseconds."""
+Pitch = Annotated[float, Meta(ge=20, le=10_000)]
+"""Hertz."""
+Share = Annotated[float, Meta(gt=0, le=1)]
+MOST_SAMPLES = 100_000
+"""Of all layers of a sound: it is worked out in about a tenth of a second."""
+
+
 class Layer(Value, frozen=True):
     """One breath, note or knock."""
 
     kind: Literal["noise", "tone", "thump"]
     """`noise` lies around its frequency, `tone` is a sine, `thump` a sine that drops at once."""
-    ms: float
-    from_hz: float
-    to_hz: float
-    gain: float = 1.0
+    ms: Annotated[float, Meta(gt=0, le=5000)]
+    from_hz: Pitch
+    to_hz: Pitch
+    gain: Share = 1.0
     """Loudness beside the other layers; the recipe's `level` sets the whole."""
-    decay: float = 4.0
+    decay: Annotated[float, Meta(ge=0, le=20)] = 4.0
     """How far it dies away: e to the minus this at its end; 0 stays."""
-    rise: float = 2.0
+    rise: Annotated[float, Meta(gt=0, le=5000)] = 2.0
     """Milliseconds until it is at its loudest."""
-    at: float = 0.0
+    at: Moment = 0.0
     """Milliseconds from the start of the sound."""
 
     def __post_init__(self) -> None:
-        """Refuse what nobody could hear."""
-        if not (0 < self.ms <= 5000 and 0 <= self.at <= 5000):
-            raise ValueError("a layer needs 0 < ms <= 5000 and 0 <= at <= 5000")
-        if not (20 <= self.from_hz <= 10_000 and 20 <= self.to_hz <= 10_000):
-            raise ValueError("a layer needs from_hz and to_hz between 20 and 10000")
-        if not (0 < self.gain <= 1 and 0 <= self.decay <= 20 and 0 < self.rise <= self.ms):
-            raise ValueError("a layer needs 0 < gain <= 1, 0 <= decay <= 20 and 0 < rise <= ms")
+        """Refuse a layer that is over before it is at its loudest."""
+        if self.rise > self.ms:
+            raise ValueError(f"rise is {self.rise}, expected at most ms, which is {self.ms}")
 
 
 class Recipe(Value, frozen=True):
     """One sound."""
 
-    layers: tuple[Layer, ...]
-    level: float = 1.0
+    layers: Annotated[tuple[Layer, ...], Meta(min_length=1, max_length=30)]
+    level: Share = 1.0
     """Its peak: 1 is 6 dB below full scale."""
-    sway: float = 1.0
+    sway: Annotated[float, Meta(ge=0, le=1)] = 1.0
     """How much of the variants' pitch it takes: little where the pitch says something."""
-    rate: int = 22_050
+    rate: Annotated[int, Meta(ge=8000, le=44_100)] = 22_050
     """Samples per second; less for what is long and dark, for it is built faster."""
 
     def __post_init__(self) -> None:
-        """Refuse an empty sound and one that no device plays."""
-        if not self.layers:
-            raise ValueError("a sound needs at least one layer")
-        if not (0 < self.level <= 1 and 0 <= self.sway <= 1 and 8000 <= self.rate <= 44_100):
-            raise ValueError("a sound needs 0 < level <= 1, 0 <= sway <= 1, 8000 <= rate <= 44100")
+        """Refuse a sound that takes long to work out."""
+        count = round(sum([layer.ms for layer in self.layers]) * self.rate / 1000)
+        if count > MOST_SAMPLES:
+            raise ValueError(
+                f"layers have {count:,} samples together, expected at most {MOST_SAMPLES:,}; make "
+                "them shorter, or the rate lower"
+            )
 
 
+@lru_cache(KEPT)
 def samples(recipe: Recipe, pitch: float = 1.0) -> array[int]:
-    """Return the sound as 16-bit mono samples, its layers' frequencies multiplied by `pitch`."""
+    """Return the sound as 16-bit mono samples, its layers' frequencies multiplied by `pitch`.
+
+    The samples are kept, and not to be changed.
+    """
     rate = recipe.rate
     rng = generator("noise")
     parts = [(int(part.at * rate / 1000), _wave(part, rate, pitch, rng)) for part in recipe.layers]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -97,3 +98,18 @@ def open_window(size: tuple[int, int] | None, fullscreen: bool, display: int = 0
     screen.fill(WATER)
     pygame.display.flip()
     return screen
+
+
+def leave(close: Callable[[], bool], status: int) -> None:
+    """Close the window, let go of everything else and leave Pygame.
+
+    `close` returns whether the sound device is gone. One that hangs would make Pygame's farewell
+    hang as well, and the end of the interpreter with it: then the process ends here, with `status`.
+    """
+    import pygame
+
+    pygame.display.quit()  # nobody waits for a table that is silent already
+    if close():
+        pygame.quit()
+    else:
+        os._exit(status)

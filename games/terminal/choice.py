@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.core.speech import Pick
+from games.core.words import Words
 
 Names = Mapping[Pick, str]
 """What each pick is called."""
@@ -28,6 +29,11 @@ def called(text: str, picks: Sequence[Pick], names: Names) -> list[Pick]:
     wanted = _typed(text)
     exact = [pick for pick in picks if _typed(names[pick]) == wanted]
     return exact or [pick for pick in picks if _typed(names[pick]).startswith(wanted)]
+
+
+def agreed(answer: str, words: Words) -> bool:
+    """Return whether an answer says yes, in the reader's language or in English."""
+    return answer.casefold() in {"yes", "y", *words("text.yes").casefold().split()}
 
 
 def _typed(name: str) -> str:

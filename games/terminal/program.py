@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 
-from games.core import sheet
+from games.core import library, sheet
 from games.core.archive import FILE, Archive, ElsewhereError, Entry
 from games.core.desk import Desk, begin, resume
 from games.core.home import Preferences
-from games.core.library import ROOT
 from games.core.match import Match
 from games.core.place import folder
 from games.core.words import Words
+from games.terminal.choice import agreed
 from games.terminal.console import Console, LeftError
 from games.terminal.session import Session
 
@@ -22,7 +22,7 @@ def run_text(match: Match, *, fresh: bool) -> int:
     Every move is kept in the same archive that the window uses. Return the exit status.
     """
     home = folder()
-    words = Words(ROOT / "config" / "words", Preferences(home, saving=False).now.language)
+    words = Words(library.CONFIG / "words", Preferences(home, saving=False).now.language)
     console = Console(sys.stdin, sys.stdout)
     archive = Archive(home / FILE if home else None)
     try:
@@ -53,14 +53,12 @@ def _desk(match: Match, archive: Archive, words: Words, console: Console, fresh:
 
 
 def _wanted(waiting: Entry, words: Words, console: Console) -> bool:
-    answer = console.ask(words("text.waiting", when=waiting.when))
-    return answer.casefold() in words("text.yes").casefold().split()
+    return agreed(console.ask(words("text.waiting", when=waiting.when)), words)
 
 
 def _animals() -> tuple[str, ...]:
     """Return what players without a name are called, as the look lists them."""
     try:
-        found = sheet.read(ROOT / "config" / "look.yaml").plain.get("animals", ())
+        return sheet.read(library.config_path("look")).convert(tuple[str, ...], "animals")
     except sheet.SheetError:
         return ()
-    return tuple(map(str, found))

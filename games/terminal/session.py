@@ -11,7 +11,7 @@ from games.core.rules import Ended, Event, Move, Seat
 from games.core.speech import AnySpeech, Pick, Piece, Told, Voice
 from games.core.viewer import Viewer
 from games.core.words import Words
-from games.terminal.choice import Names, called, found, is_numbered
+from games.terminal.choice import Names, agreed, called, found, is_numbered
 from games.terminal.console import GLUE, Console, LeftError
 
 MANY = 15
@@ -266,7 +266,7 @@ class Session:
         picks = {self._speech.pick_of(view, piece) for piece in foreseen}
         names = sorted(self._names(picks).values())
         answer = self._console.ask(self._words("text.sure", things=self._voice.join(names)))
-        return answer.casefold() in self._words("text.yes").casefold().split()
+        return agreed(answer, self._words)
 
     # --- commands ------------------------------------------------------------------------------
 
@@ -381,4 +381,3 @@ class Session:
     def _say(self, text: str, indent: str = "", **fields: object) -> None:
         """Write a sentence: a key of the program's own words, or a text as it is."""
         self._console.say(self._words(text, **fields) if text.startswith("text.") else text, indent)
-

@@ -95,9 +95,10 @@ def stage(size: tuple[int, int], *, title: bool = False, driver: str = "dummy") 
     pygame.font.init()
     screen = pygame.display.set_mode(size)
     from games.core import library
+    from games.core.bots import Inline
     from games.core.home import Preferences
     from games.core.match import HUMAN, Match, Player
-    from games.stage.thinking import Inline, Thinker
+    from games.stage.thinking import Thinker
 
     home = Path(tempfile.mkdtemp(prefix="lagoon-bench-home-"))
     prefs = Preferences(home)

@@ -1,4 +1,4 @@
-"""How often cards are claimed in Atlas, against what its bots expect (see games/atlas/bots/worth.py).
+"""How often cards are claimed in Atlas, against what its bots expect (`atlas/bots/worth.py`).
 
 Plain bots play at two seats. Each match card that one of them plays is counted under the chance
 that `dangers` gives it; a good forecast has the share of claims near the middle of its row.

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from statistics import median
 from typing import Any
 
-from _bench import percentile, report, settle, stage
+from _bench import Row, percentile, report, settle, stage
 
 DT = 1 / 60
 BLOCKS = 12
@@ -47,11 +47,12 @@ def floor(screen: Any, background: Any) -> list[float]:
 
 def movements(play: Any) -> dict[str, Callable[[], None]]:
     """Return what is measured: a card on its way and back, one card turning over, all of them."""
+    from games.memory_island.table.pieces import Back, Card, Front
     from games.stage.anim import par
     from games.stage.plan import Plan
 
     pieces = play.pieces
-    cards = [name for name in pieces.rest if name.startswith("card-")]
+    cards = [piece for piece in pieces.rest if isinstance(piece, Card)]
     motions = {n: m._replace(length=0.5) for n, m in play.ctx.look.motions().items()}
     turned: Iterator[int] = iter(range(10**6))
 
@@ -64,22 +65,22 @@ def movements(play: Any) -> dict[str, Callable[[], None]]:
         there = pose._replace(x=pose.x + 600, y=pose.y + 400, z=9)
         pieces.play(now.move(cards[0], there, "sail"))
 
-    def flip(names: list[str], face: Callable[[int], str]) -> Callable[[], None]:
+    def flip(turning: list[Card], face: Callable[[int], Front]) -> Callable[[], None]:
         def begin() -> None:
             now, up = plan(), next(turned) % 2 == 0
             poses = dict(pieces.rest)
-            for i, name in enumerate(names):
-                old, new = ("back", face(i)) if up else (face(i), "back")
-                now.poses[name] = poses[name]._replace(face=old)
-                poses[name] = poses[name]._replace(face=new)
-            pieces.play(par(*[now.flip(name, poses[name].face) for name in names]))
+            for i, card in enumerate(turning):
+                old, new = (Back(), face(i)) if up else (face(i), Back())
+                now.poses[card] = poses[card]._replace(face=old)
+                poses[card] = poses[card]._replace(face=new)
+            pieces.play(par(*[now.flip(card, poses[card].face) for card in turning]))
 
         return begin
 
     return {
         "one card flying": fly,
-        "one card flipping": flip(cards[:1], lambda _: "front:3"),
-        f"{len(cards)} cards flipping": flip(cards, lambda i: f"front:{1 + i % 10}"),
+        "one card flipping": flip(cards[:1], lambda _: Front(3)),
+        f"{len(cards)} cards flipping": flip(cards, lambda i: Front(1 + i % 10)),
     }
 
 
@@ -105,7 +106,7 @@ def measure(size: tuple[int, int]) -> tuple[dict[str, list[float]], float]:
     return took, median(floors)
 
 
-def rows_of(size: tuple[int, int]) -> list:
+def rows_of(size: tuple[int, int]) -> list[Row]:
     """Return the rows of one window size."""
     took, lowest = measure(size)
     wide = f"{size[0]}x{size[1]}"

@@ -48,14 +48,14 @@ out = {
     "turns": turns / seconds,
     "cpu": (cpu() - began) / seconds,
 }
-frame = stage._compose()
+frame = stage.frame()
 clock = pygame.time.Clock()
 start, began = now(), cpu()
 while now() - start < naive:
     clock.tick(60)
     pygame.event.get()
     for sprite in (*frame.still, *frame.moving):
-        canvas._blit(stage.screen, sprite)
+        canvas.blit(stage.screen, sprite)
     pygame.display.flip()
 out["naive"] = (cpu() - began) / (now() - start)
 print(json.dumps(out))

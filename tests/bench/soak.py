@@ -35,12 +35,11 @@ class Chance(Executor):
     """Answers at once with any legal move: a bot without a thought."""
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Return a future that is done; `args` are those of `thinking.answer`."""
+        """Return a future that is done; the only one of `args` is a `Question`."""
         from games.core.chance import pick
 
-        _, _, _, legal, rng, _ = args
         done: Future[Any] = Future()
-        done.set_result(pick(legal, rng))
+        done.set_result(pick(args[0].legal, args[0].rng))
         return done
 
 
@@ -83,7 +82,7 @@ def open_kiosk(folder: Path) -> Any:
 
 def close(stage: Any) -> None:
     """Let go of what the stage holds."""
-    stage._visits.counts.close()
+    stage.visits.counts.close()
     stage.ctx.archive.close()
     stage.ctx.sound.close()
 
@@ -108,7 +107,7 @@ def cycle(stage: Any, number: int) -> None:
     _use(stage, "play")
     for _ in range(int(8 * rng.random())):
         _pass(stage, 0.5)
-        lit = sorted(stage.top.hand.touchable()) if hasattr(stage.top, "hand") else []
+        lit = sorted(stage.top.hand.touchable(), key=repr) if hasattr(stage.top, "hand") else []
         pose = stage.top.pieces.rest[pick(lit, rng)] if lit else None
         _tap(stage, (pose.x, pose.y) if pose else (2.0, 2.0))
     visitor = stage.ctx
@@ -155,7 +154,7 @@ def look(stage: Any, number: int) -> Look:
         len(files) - len(fonts),
         len(fonts),
         len(gc.get_objects()),
-        stage.ctx.look._bytes / 1e6,
+        stage.ctx.look.weight / 1e6,
     )
 
 
@@ -179,7 +178,7 @@ def soak(cycles: int, every: int) -> list[Look]:
                 looks.append(look(stage, number))
                 if cycles >= CYCLES:
                     print(*(f"{value:,.1f}" for value in looks[-1]), flush=True)
-        counted = stage._visits.counts.counts()
+        counted = stage.visits.counts.counts()
         assert counted["sessions"][1] == cycles
         close(stage)
         return looks

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from statistics import median
 
-from _bench import CACHE, ROOT, env, report, run, timed, virtual_screen
+from _bench import CACHE, ROOT, Row, env, report, run, timed, virtual_screen
 
 ROUNDS = 11
 SIZE = (1920, 1080)
@@ -62,9 +62,10 @@ import _bench
 stage = _bench.stage((int(sys.argv[2]), int(sys.argv[3])), title=True)
 from games.core import library
 from games.core.match import HUMAN, Match, Player
+from games.memory_island.table.pieces import Card
 from games.stage.app import show
 from games.stage.input import Press, Release
-from games.stage.play import new_match
+from games.stage.play import play_match
 from games.stage.scene import Swap
 for _ in range(30):
     stage.update(1 / 30)
@@ -77,7 +78,7 @@ assert len(stage.scenes) == 2
 stage.update(1 / 30)
 show(stage)
 players = (Player(HUMAN, "otter", 0), Player(HUMAN, "heron", 1))
-stage.turn(Swap(new_match(stage.ctx, Match(game, game.config(), players, 11))))
+stage.change(Swap(play_match(stage.ctx, Match(game, game.config(), players, 11))))
 _bench.settle(stage)
 flips = 0
 for _ in range(2000):
@@ -87,8 +88,8 @@ for _ in range(2000):
     if play.pieces.timeline.holding:
         stage.handle(Press((2, 2)))
     elif not play.busy and flips < 12:
-        moves = play.match.legal_moves(play.match.to_act[0])
-        pose = play.pieces.rest[play.match.game.table.spell(moves[flips * 7 % len(moves)])[0]]
+        moves = play.desk.legal_moves(play.desk.to_act[0])
+        pose = play.pieces.rest[Card(moves[flips * 7 % len(moves)].place)]
         stage.handle(Press((pose.x, pose.y)))
         stage.handle(Release((pose.x, pose.y)))
         flips += 1
@@ -99,7 +100,7 @@ print(next(line.split()[1] for line in open("/proc/self/status") if line.startsw
 """
 
 
-def start_up(driver: str, environment: dict[str, str]) -> list:
+def start_up(driver: str, environment: dict[str, str]) -> list[Row]:
     """Return the rows of one video driver."""
     width, height = map(str, SIZE)
     font = str(ROOT / "assets" / "fonts" / "inter-regular.ttf")
@@ -125,7 +126,7 @@ def start_up(driver: str, environment: dict[str, str]) -> list:
     return rows
 
 
-def memory() -> list:
+def memory() -> list[Row]:
     """Return the rows of peak memory."""
     rows = []
     font = str(ROOT / "assets" / "fonts" / "inter-regular.ttf")

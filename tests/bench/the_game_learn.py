@@ -27,8 +27,8 @@ from games.the_game.bots.memory import ground_of
 from games.the_game.bots.playout import Ground, World
 from games.the_game.bots.search import look
 from games.the_game.bots.weights import WEIGHTS
-from games.the_game.bots.worth import MOST, Learned, Phase, Weights, order_of
-from games.the_game.rules.terms import HIGHEST
+from games.the_game.bots.worth import MOST, Learned, Prices, Weights, order_of
+from games.the_game.rules import HIGHEST
 
 CONFIG = library.load("the_game").config(last_cards="one")
 WIDE = 0.25
@@ -42,11 +42,11 @@ Numbers = list[float]
 def ground(seats: int, weights: Weights) -> Ground:
     """Return a table at which these weights count."""
     usual = ground_of(CONFIG, seats)
-    phases = [
-        tuple([Phase(weights, left, emptied) for left in range(MOST + 1)])
+    prices = [
+        tuple([Prices(weights, left, emptied) for left in range(MOST + 1)])
         for emptied in (False, True)
     ]
-    learned = Learned(weights, (phases[0], phases[1]))
+    learned = Learned(weights, (prices[0], prices[1]))
     least = usual.drawing, usual.emptied
     return Ground(usual.sight, learned, usual.size, least, usual.talk, open_hands=False)
 
@@ -59,7 +59,7 @@ def deal(of: Ground, seats: int, seed: int) -> World:
     world = World(of, (1, 1, 100, 100), hands, cards, said, [0] * 4, 0)
     costs = []
     for world.mover in range(seats):
-        costs.append(min(look(of.sight, world.turn())[0])[0])
+        costs.append(min(look(of.sight, world.task())[0])[0])
     world.mover = costs.index(min(costs))
     return world
 

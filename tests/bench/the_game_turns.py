@@ -17,6 +17,7 @@ from games.core.bots import answer
 from games.core.chance import generator
 from games.core.desk import question
 from games.core.match import Match, Player
+from games.the_game.rules import PLAY
 
 MOST_SECONDS = 1.5
 MOVES_PER_S = 60_000
@@ -34,7 +35,7 @@ def turns(level: str, seats: int, matches: int) -> list[float]:
             before = time.process_time()
             move = answer(question(match, seat, level))
             spent = time.process_time() - before
-            if view.phase == "play" and not view.played:
+            if view.phase is PLAY and not view.played:
                 took.append(0.0)
             if took:
                 took[-1] += spent

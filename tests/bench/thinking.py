@@ -44,6 +44,7 @@ def think(seconds: float) -> int:
 
 def block(of: Any, seconds: float) -> list[float]:
     """Return the milliseconds between the frames of some seconds."""
+    from games.memory_island.table.pieces import Card
     from games.stage import app
     from games.stage.anim import par
     from games.stage.plan import Plan
@@ -51,11 +52,11 @@ def block(of: Any, seconds: float) -> list[float]:
     pieces = of.top.pieces
     motions = {"sail": of.top.ctx.look.motions()["sail"]._replace(length=seconds / 8)}
     plan = Plan(dict(pieces.poses), pieces.rest, motions)
-    cards = [name for name in pieces.rest if name.startswith("card-")][:12]
-    there = {name: pieces.rest[name]._replace(x=pieces.rest[name].x + 300, z=9) for name in cards}
+    cards = [piece for piece in pieces.rest if isinstance(piece, Card)][:12]
+    there = {card: pieces.rest[card]._replace(x=pieces.rest[card].x + 300, z=9) for card in cards}
     for _ in range(5):
-        pieces.play(par(*[plan.move(name, there[name], "sail") for name in cards]))
-        pieces.play(par(*[plan.move(name, pieces.rest[name], "sail") for name in cards]))
+        pieces.play(par(*[plan.move(card, there[card], "sail") for card in cards]))
+        pieces.play(par(*[plan.move(card, pieces.rest[card], "sail") for card in cards]))
     step, stamps = of.update, []
 
     def update(dt: float) -> None:
@@ -73,20 +74,18 @@ def block(of: Any, seconds: float) -> list[float]:
 def main() -> None:
     of = stage((1920, 1080))
     settle(of)
-    from games.stage.thinking import Thinker
+    from games.stage.worker import Worker  # as the program starts it
 
-    thinker = Thinker()
-    thinker.start()
-    pool: Any = thinker._executor  # the worker as the program starts it
-    pool.submit(think, 0.5).result()
+    worker = Worker()
+    worker.submit(think, 0.5).result()
     without: list[list[float]] = []
     during: list[list[float]] = []
     for lap in range(2 * BLOCKS):
-        thought: Future[int] | None = pool.submit(think, SECONDS) if lap % 2 else None
+        thought: Future[int] | None = worker.submit(think, SECONDS) if lap % 2 else None
         (during if lap % 2 else without).append(block(of, SECONDS))
         if thought:
             thought.result()
-    thinker.stop()
+    worker.shutdown()
     frames = median(map(len, during)) / median(map(len, without))
     late = [median(percentile(b, 0.95) for b in blocks) for blocks in (without, during)]
     fps = [median(map(len, blocks)) / SECONDS for blocks in (without, during)]
@@ -110,4 +109,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    import thinking  # by its name, so that the worker finds it as well
+
+    thinking.main()

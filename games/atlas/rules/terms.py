@@ -5,47 +5,57 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 from functools import cache
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
 
 from games.atlas.rules.faces import ATLAS, CATEGORIES, FACES, HIDDEN, REGIONS, SPECIES, Cards, Faces
 from games.core import rules
 from games.core.rules import Event, Move, Seat, TurnBegan, Value
 
 MOST_ROUNDS, MOST_COPIES, MOST_SEATS = 20, 5, 10
+MOST_CARDS, MOST_HAND, MOST_POINTS = 30, 30, 99
+"""Of one kind of action or Atlas card; in a hand; for one card."""
 
-Species = tuple[str, str, str]
+Count = Annotated[int, Meta(ge=0, le=MOST_CARDS)]
+Points = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
+
+Name = Annotated[str, Meta(pattern=r"\A[a-z0-9_]{1,40}\Z", description="a name like snowy_owl")]
+Species = tuple[Name, Name, Name]
+Region = Literal["north", "east_central", "south", "west", "south_east"]
+Category = Literal["land", "water", "bird", "plant"]
 
 
 class Actions(Value, frozen=True):
     """How many action cards of each kind there are."""
 
-    skip: int
-    reverse: int
-    trade: int
+    skip: Count
+    reverse: Count
+    trade: Count
 
 
 class Worth(Value, frozen=True):
     """Points for a card in another hand (rule 10)."""
 
-    match: int
-    action: int
-    atlas: int
+    match: Points
+    action: Points
+    atlas: Points
 
 
 class Config(Value, frozen=True):
     """Rule 1 and the numbers of the other rules."""
 
-    regions: dict[str, dict[str, Species]]
+    regions: dict[Region, dict[Category, Species]]
     """Names of the species, by region and category."""
-    copies: int
+    copies: Annotated[int, Meta(ge=1, le=MOST_COPIES)]
     """Cards of each species."""
     actions: Actions
-    atlas: int
+    atlas: Count
     """Atlas cards."""
     score: Worth
-    hand: int = 13
+    hand: Annotated[int, Meta(ge=2, le=MOST_HAND)] = 13
     """Cards dealt to each seat."""
-    rounds: int = 5
+    rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = 5
     claims: Literal["compulsory", "optional"] = "compulsory"
     """Whether a seat with a natural meld must claim."""
     lone_card_win: bool = True

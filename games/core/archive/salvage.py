@@ -128,7 +128,11 @@ def _is_object(content: Any) -> bool:
         return False
 
 
-GOOD: dict[str, Callable[..., bool]] = {"matches": _is_match, "moves": _is_move, "counts": _is_count}
+GOOD: dict[str, Callable[..., bool]] = {
+    "matches": _is_match,
+    "moves": _is_move,
+    "counts": _is_count,
+}
 
 
 def _mend(target: sqlite3.Connection) -> None:

@@ -10,13 +10,11 @@ import logging
 import math
 from collections.abc import Sequence
 
-from games.core import library
 from games.core.bots import RANDOM
 from games.core.chance import fresh_seed, generator, shuffled
 from games.core.desk import LocalDesk
 from games.core.library import Game
 from games.core.match import Match, Player
-from games.core.sheet import SheetError
 from games.core.words import Words
 from games.stage.canvas import Frame, Sprite
 from games.stage.input import Intent, is_touch
@@ -63,14 +61,12 @@ class Attract:
         """What the bots play now; None where no game can be read."""
 
     def _next(self) -> Play | None:
-        """Return the table of the next game that can be read, or None if none can."""
-        games = offered(self.ctx)
-        for _ in games:
+        """Return the table of the next game that can be played, or None if none can."""
+        while games := offered(self.ctx):
             self._shown += 1
-            try:
-                return self._table(library.load(games[self._shown % len(games)]))
-            except SheetError as error:
-                log.warning("%s", error)
+            name = games[self._shown % len(games)]
+            if game := self.ctx.kept.load(name, self.ctx.notices):
+                return self._table(game)
         return None
 
     def _table(self, game: Game) -> Play:

@@ -36,16 +36,15 @@ def run_screen(config: Path) -> int:
     pygame.display.set_caption(stage.ctx.look.theme.title)
     window.lock()
     pygame.key.stop_text_input()  # there is nothing to write here, so no keyboard is to pop up
-    status = 0
+    status = 1
     try:
         app.run(stage, beat=beat)
+        status = 0
     except KeyboardInterrupt:
         status = ENDED
     finally:
-        stage.ctx.thinker.stop()
-        stage.ctx.sound.close()
         counts.close()
-        pygame.quit()
+        window.leave(stage.close, status)
     return status
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from games.core import library
 from games.core.chance import generator
-from games.core.library import ROOT
 from games.core.place import folder
 from games.core.words import ENGLISH, Words
 from games.kiosk.screen.alive import ENDED, heart
@@ -18,7 +18,7 @@ from games.stage import window
 
 DRIFT = 20.0
 """Seconds that the sentence stays in one place."""
-FONT = ROOT / "assets" / "fonts" / "nunito-extrabold.ttf"
+FONT = library.ROOT / "assets" / "fonts" / "nunito-extrabold.ttf"
 FOAM = (223, 243, 239)
 
 
@@ -50,7 +50,7 @@ def run_quiet(config: Path) -> int:
 
 def soon(languages: tuple[str, ...]) -> list[str]:
     """Return the sentence in each language; in all there are if none is named."""
-    words = ROOT / "config" / "words"
+    words = library.CONFIG / "words"
     codes = languages or tuple(Words(words, ENGLISH).languages())
     return [Words(words, code)("kiosk.soon") for code in codes]
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from games.core import library
 from games.core.archive import Archive
 from games.core.home import Preferences
-from games.core.library import ROOT
 from games.core.words import ENGLISH, Words
 from games.kiosk.screen.attract import Attract
 from games.kiosk.screen.night import Night
@@ -52,7 +52,7 @@ class Visits:
         self._forget()
         now = self._now
         look.diagonal = now.millimetres
-        words = Words(ROOT / "config" / "words", (*now.languages, ENGLISH)[0])
+        words = Words(library.CONFIG / "words", (*now.languages, ENGLISH)[0])
         words.offered = now.languages
         prefs = Preferences(None)
         prefs.change(

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 from itertools import combinations, product
-from typing import ClassVar, Literal, TypeVar
+from typing import Annotated, ClassVar, Literal, TypeVar
 
+from msgspec import Meta
 from msgspec.structs import replace
 
 from games.core import rules
@@ -43,13 +44,17 @@ class Reason(Enum):
     """Nobody called for too many rounds in a row (rule 9)."""
 
 
+Traits = Annotated[int, Meta(ge=2, le=MOST)]
+MOST_COPIES, MOST_SEATS, LONGEST = 4, 6, 999
+
+
 class Kinds(Value, frozen=True):
     """A deck without its wildcards: one card of each colour, shape and number, or more copies."""
 
-    colours: int
-    shapes: int
-    numbers: int
-    copies: int = 1
+    colours: Traits
+    shapes: Traits
+    numbers: Traits
+    copies: Annotated[int, Meta(ge=1, le=MOST_COPIES)] = 1
 
     def __post_init__(self) -> None:
         """Refuse faces that have no name."""
@@ -70,20 +75,20 @@ class Kinds(Value, frozen=True):
 class Config(Value, frozen=True):
     """Rule 1 and the numbers of the other rules."""
 
-    decks: dict[str, Kinds]
-    patience: int
+    decks: Annotated[dict[str, Kinds], Meta(max_length=20)]
+    patience: Annotated[int, Meta(ge=1, le=LONGEST)]
     """Turns of each seat without a call, after which a round is dealt anew (rule 9)."""
-    redeals: int
+    redeals: Annotated[int, Meta(ge=1, le=LONGEST)]
     """So many of them in a row end the match."""
-    points: int = 5
+    points: Annotated[int, Meta(ge=3, le=10)] = 5
     """With so many a seat wins, once it is ahead of all others."""
     personal_cards: Literal[1, 2] = 2
-    wildcards: int = 3
+    wildcards: Annotated[int, Meta(ge=0, le=3)] = 3
     deck: Literal["standard", "easy", "expert"] = "standard"
     line_choice: Literal["together", "in_turn"] = "together"
     notes: bool = False
     """Whether people may take notes; the rules do not care."""
-    first: Seat | None = None
+    first: Annotated[Seat, Meta(ge=0, le=MOST_SEATS - 1)] | None = None
     """The seat that begins; None: drawn by lot."""
 
     def __post_init__(self) -> None:

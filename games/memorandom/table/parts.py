@@ -22,6 +22,11 @@ def shown(face: Face) -> Told:
     return Told("cards.face", {**traits, "number": number})
 
 
+def at(place: int, face: Face) -> Told:
+    """Return what the card at a place shows."""
+    return Told("cards.at", {"place": Key(f"places.{place}"), "card": shown(face)})
+
+
 def within(section: str, told: Told) -> Told:
     """Return a sentence of a section as a part of another one."""
     who = {} if told.seat is None else {"name": Seats((told.seat,))}

@@ -70,17 +70,20 @@ def lights(picks: set[Pick], picked: tuple[Pick, ...]) -> set[Pick]:
 
 
 def name(view: View, pick: Pick) -> Told:
-    """Return what a person calls a pick; a mark is called like the card on which it lies."""
+    """Return what a person calls a pick; a mark is called like the card on which it lies.
+
+    A slot is called as by whoever may pick it; on a shared screen that is whoever looks.
+    """
     match pick:
         case Place(place):
             return Told("place", {"place": Key(f"places.{place}")})
         case Slot(slot):
-            return _personal(view, view.mover, slot)
+            return _personal(view, view.mover, slot, view.seat in (None, view.mover))
         case Card(card) | Mark(card) if card in view.grid:
             return name(view, Place(view.grid.index(card)))
         case Card(card) | Mark(card):
             owner = owner_of(view, card)
-            return _personal(view, owner, view.hands[owner].index(card))
+            return _personal(view, owner, view.hands[owner].index(card), view.seat == owner)
         case Plate(action):
             return Told(action.value)
         case Arrow(way):
@@ -98,6 +101,6 @@ def owner_of(view: View, card: int) -> Seat:
     raise ValueError(f"card {card} is nobody's personal card")
 
 
-def _personal(view: View, owner: Seat, slot: int) -> Told:
+def _personal(view: View, owner: Seat, slot: int, own: bool) -> Told:
     which = SLOTS[slot] if view.config.personal_cards > 1 else "only"
-    return Told(f"own.{which}") if view.seat == owner else Told(f"theirs.{which}", seat=owner)
+    return Told(f"own.{which}") if own else Told(f"theirs.{which}", seat=owner)

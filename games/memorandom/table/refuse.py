@@ -71,7 +71,7 @@ def refuse(view: View, picked: tuple[Pick, ...], piece: Piece) -> Refusal:
         return Refusal(No.THEIRS, {"name": Seats((owner_of(view, pick.card),))})
     if pick in picked:
         return Refusal(No.CHOSEN, {"pick": within("names", name(view, pick))})
-    return _clash(view, _sort(picked), pick) or turn
+    return _clash(view, _chosen(picked), pick) or turn
 
 
 def _after_call(view: View, picked: tuple[Pick, ...], piece: Piece) -> Refusal:
@@ -108,7 +108,7 @@ class Chosen(NamedTuple):
 NOTHING = Chosen(None, None, None, ())
 
 
-def _sort(picked: Sequence[Pick]) -> Chosen:
+def _chosen(picked: Sequence[Pick]) -> Chosen:
     return Chosen(
         next((pick.action for pick in picked if isinstance(pick, Plate)), None),
         next((pick.way for pick in picked if isinstance(pick, Arrow)), None),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.core.speech import Key, Seats, Told
-from games.memorandom.rules import HIDDEN, NOBODY, PLACES, SLOTS, UNNAMED, Face, View, to_act
-from games.memorandom.table.parts import shown, within
+from games.memorandom.rules import HIDDEN, NOBODY, PLACES, SLOTS, UNNAMED, View, to_act
+from games.memorandom.table.parts import at, shown, within
 from games.memorandom.table.story import tell
 
 ROW = 3
@@ -31,12 +31,8 @@ def _in_sight(view: View) -> list[Told]:
         form = "own" if len(view.own) > 1 else "only"
         lines.append(Told(form, dict(zip(SLOTS, map(shown, view.own), strict=False))))
     if view.peek:
-        lines.append(Told("peek", {"cards": tuple([_at(*seen) for seen in view.peek])}))
+        lines.append(Told("peek", {"cards": tuple([at(*seen) for seen in view.peek])}))
     return lines
-
-
-def _at(place: int, face: Face) -> Told:
-    return Told("scene.at", {"place": Key(f"places.{place}"), "card": shown(face)})
 
 
 def _call(view: View) -> list[Told]:
@@ -60,8 +56,10 @@ def _open(view: View) -> list[Told]:
     faces = dict(view.open)
     if not faces:
         return [Told("closed")]
-    cards = [_at(place, faces[card]) for place, card in enumerate(view.grid)]
-    rows = [Told("row", {"cards": tuple(cards[at : at + ROW])}) for at in range(0, PLACES, ROW)]
+    cards = [at(place, faces[card]) for place, card in enumerate(view.grid)]
+    rows = [
+        Told("row", {"cards": tuple(cards[first : first + ROW])}) for first in range(0, PLACES, ROW)
+    ]
     hands = [
         Told("hand", {"cards": tuple([shown(faces[card]) for card in hand])}, seat)
         for seat, hand in enumerate(view.hands)

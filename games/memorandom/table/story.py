@@ -17,18 +17,14 @@ from games.memorandom.rules import (
     Swapped,
     View,
 )
-from games.memorandom.table.parts import places, shown
+from games.memorandom.table.parts import at, places
 
 
 def tell(event: Event, view: View) -> Told:
     """Return the sentence of an event."""
     match event:
         case Sneaked(_, touched, _, faces) if faces:
-            seen = [
-                Told("scene.at", {"place": Key(f"places.{place}"), "card": shown(face)})
-                for place, face in zip(touched, faces, strict=True)
-            ]
-            return sentence(event, "seen", cards=seen)
+            return sentence(event, "seen", cards=tuple(map(at, touched, faces)))
         case Sneaked():
             return sentence(event, "hidden", places=places(event.places))
         case Exchanged():

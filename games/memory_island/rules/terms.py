@@ -7,31 +7,38 @@ on the island, which names its back and says nothing of its face.
 from __future__ import annotations
 
 from enum import Enum
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
 
 from games.core import rules
 from games.core.rules import Event, Move, Seat, TurnBegan, Value
 
 PLACES = 120
 """The largest island that a YAML may ask for."""
+HIGHEST, LONGEST = 99, 99
+"""The largest value of a card, and the most rounds without progress."""
+
+Cards = Annotated[int, Meta(ge=1, le=PLACES)]
+Worth = Annotated[int, Meta(ge=1, le=HIGHEST)]
 
 
 class Config(Value, frozen=True):
     """Rule 1 and the numbers of the other rules."""
 
-    cards: dict[int, int]
+    cards: Annotated[dict[Worth, Cards], Meta(max_length=HIGHEST)]
     """Copies of each value."""
-    rows: int
-    columns: int
-    target: int
+    rows: Cards
+    columns: Cards
+    target: Worth
     """The sum that takes cards; also the value of the card that is taken alone."""
-    limit: int
+    limit: Cards
     """As many cards as a seat may own; exactly this many win."""
-    patience: int
+    patience: Annotated[int, Meta(ge=1, le=LONGEST)]
     """Rounds of the table without progress after which the match ends."""
     unorganized: bool = False
     luck_calls_luck: bool = False
-    first: Seat | None = None
+    first: Annotated[Seat, Meta(ge=0, le=9)] | None = None
     """The seat that begins; None: drawn by lot."""
 
     def __post_init__(self) -> None:

@@ -8,7 +8,6 @@ from functools import partial
 from games.core import library
 from games.core.archive import Entry
 from games.core.library import Game
-from games.core.sheet import SheetError
 from games.stage.art import ISLAND, island_art
 from games.stage.canvas import Frame, Sprite
 from games.stage.input import Back, Intent
@@ -92,6 +91,8 @@ class Title:
 
     def _islands(self, room: Box) -> list[Widget]:
         names = shelf(self.ctx)
+        if not names:
+            return []
         look = self.ctx.look
         plate = row_height(look) * 0.98
         widest = self._widest(names)
@@ -119,8 +120,15 @@ class Title:
             return self.ctx.words.of(name)("title")
         return self.ctx.words(f"islands.{name}")
 
+    def _line_of(self, name: str) -> str:
+        if name in self.ctx.kept.out:
+            return self.ctx.words("title.out")
+        if name in library.names():
+            return self.ctx.words.of(name)("tagline")
+        return self.ctx.words("title.soon")
+
     def _island(self, name: str, cell: Box, plate: float) -> Widget:
-        playable = name in library.names()
+        playable = _is_playable(self.ctx, name)
         cell = cell.inset(0, 4)
         width = min(cell.w * 0.94, (cell.h - plate) * ISLAND)
         height = width / ISLAND
@@ -134,7 +142,7 @@ class Title:
             "island",
             self._name(name),
             f"island:{name}" if playable else "",
-            self.ctx.words.of(name)("tagline") if playable else self.ctx.words("title.soon"),
+            self._line_of(name),
             enabled=playable,
             draw=partial(_plate, art, self._letters),
         )
@@ -188,21 +196,16 @@ class Title:
                 return Quit()
             case "continue":
                 return go_on(self.ctx, self._waiting[0])
-        try:
-            return Push(setup(self.ctx, library.load(game)))
-        except SheetError as error:
-            self.ctx.notices.append(str(error))
-            return None
+        if loaded := self.ctx.kept.load(game, self.ctx.notices):
+            return Push(setup(self.ctx, loaded))
+        self.resized()
+        return None
 
     def _games(self) -> list[Game]:
-        """Return the games whose YAML can be read."""
-        found = []
-        for name in [name for name in shelf(self.ctx) if name in library.names()]:
-            try:
-                found.append(library.load(name))
-            except SheetError as error:
-                self.ctx.notices.append(str(error))
-        return found
+        """Return the games that can be played."""
+        names = [name for name in shelf(self.ctx) if _is_playable(self.ctx, name)]
+        found = (self.ctx.kept.load(name, self.ctx.notices) for name in names)
+        return [game for game in found if game]
 
     # --- drawing -------------------------------------------------------------------------------
 
@@ -236,7 +239,7 @@ class Title:
         for i, (name, box) in enumerate(self._boxes.items()):
             picture = look.art(island_art(name), box.w, box.h)
             lift = swell * 5.0 * math.sin(self._clock * 1.5 + i * 1.3)
-            if name not in library.names():
+            if not _is_playable(self.ctx, name):
                 picture = look.faded(name, picture, 120)
             out.append(at(look, picture, box.x, box.y + lift))
         return out
@@ -286,9 +289,13 @@ def shelf(ctx: Context) -> list[str]:
     return [name for name in every if name in offered(ctx)] if ctx.unattended else every
 
 
-def offered(ctx: Context) -> tuple[str, ...]:
+def offered(ctx: Context) -> list[str]:
     """Return the games to choose from."""
-    return ctx.games or library.names()
+    return [name for name in ctx.games or library.names() if name not in ctx.kept.out]
+
+
+def _is_playable(ctx: Context, name: str) -> bool:
+    return name in library.names() and name not in ctx.kept.out
 
 
 def _other_languages(ctx: Context) -> list[str]:

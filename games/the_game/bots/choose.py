@@ -73,7 +73,7 @@ def say(view: View) -> Move:
         before = NUMBER[view.signals[pile][view.seat]]
         # What was said cannot be unsaid: such a pile is offered instead.
         now = signal or (OFFER if before in (ASK, LEAVE) else SILENT)
-        if now and now != before and not view.said >> pile & 1:
+        if now and now != before and not view.spoken >> pile & 1:
             return SIGNALS[pile][now - 1]
     return DONE
 
@@ -82,7 +82,7 @@ def wants(view: View) -> tuple[int, int, int, int]:
     """Return what a seat wants of each pile, as `search.speak` numbers it."""
     ground = ground_of(view.config, len(view.counts))
     hand = sum([1 << card for card in view.hand])
-    return speak(ground.sight, view.tops, hand, ground.weights.near, ground.weights.far)
+    return speak(ground.sight, ground.reach, view.tops, hand)
 
 
 GLAD = (2, 6, 12)

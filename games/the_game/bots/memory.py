@@ -11,7 +11,7 @@ import msgspec
 
 from games.core.chance import generator
 from games.core.rules import Event, TurnBegan
-from games.the_game.bots.playout import Ground, Position, Said, heed, spoken
+from games.the_game.bots.playout import Ground, Heard, Position, heed, read_hands
 from games.the_game.bots.search import ASK, LEAVE, OFFER, SILENT, Task, sight_of
 from games.the_game.bots.worth import learned
 from games.the_game.rules import (
@@ -30,7 +30,7 @@ NUMBER = {None: SILENT, Kind.PLEASE: ASK, Kind.LEAVE: LEAVE, Kind.USE: OFFER}
 class Past(NamedTuple):
     """What was seen until the turn began."""
 
-    said: tuple[Said, ...]
+    heard: tuple[Heard, ...]
     fresh: tuple[int, ...]
     plays: tuple[tuple[int, int], ...]
     """Cards and piles that were played since."""
@@ -41,26 +41,26 @@ class Past(NamedTuple):
 def recall(view: View, seen: Sequence[Event]) -> Past:
     """Go through all that was seen."""
     seats, piles = len(view.counts), len(view.piles)
-    said = [[0] * seats for _ in range(piles)]
+    heard = [[0] * seats for _ in range(piles)]
     fresh = [0] * piles
     plays: list[tuple[int, int]] = []
-    at_begin: tuple[tuple[Said, ...], tuple[int, ...]] = ((), ())
+    at_begin: tuple[tuple[Heard, ...], tuple[int, ...]] = ((), ())
     began, talker = 0, -1
     for number, event in enumerate(seen):
         match event:
             case Played(_, card, pile):
                 plays.append((card, pile))
-                said[pile] = [0] * seats
+                heard[pile] = [0] * seats
                 fresh[pile] = 0
             case Signalled(seat, pile, about):
-                said[pile][seat] = NUMBER[about]
+                heard[pile][seat] = NUMBER[about]
             case TurnEnded(seat):
                 talker = seat
             case TurnBegan():
                 if talker >= 0:
                     fresh = [known | 1 << talker for known in fresh]
                 began, plays = number, []
-                at_begin = tuple(map(tuple, said)), tuple(fresh)
+                at_begin = tuple(map(tuple, heard)), tuple(fresh)
     digest = generator(msgspec.json.encode(seen[: began + 1]).hex()).random()
     return Past(*at_begin, tuple(plays), str(digest))
 
@@ -102,13 +102,13 @@ def position_of(view: View, past: Past | None = None) -> Position:
         [mask if mask.bit_count() == held[seat] else None for seat, mask in enumerate(masks)]
     )
     if past:
-        said, fresh = past.said, past.fresh
+        heard, fresh = past.heard, past.fresh
     else:
-        said = tuple([tuple([NUMBER[kind] for kind in of]) for of in view.signals])
+        heard = tuple([tuple([NUMBER[kind] for kind in of]) for of in view.signals])
         fresh = (0,) * len(piles)
     tops = (piles[0], piles[1], piles[2], piles[3])
     if ground.open:
-        said = tuple(spoken(ground, tops, masks))
+        heard = tuple(read_hands(ground, tops, masks))
     unseen = sum([1 << card for card in out_of_sight(view)])
     for seat, hand in enumerate(hands):
         if seat != mover and hand:
@@ -125,7 +125,7 @@ def position_of(view: View, past: Past | None = None) -> Position:
         owed,
         unseen,
         tuple(accumulate(flags)),
-        heed(ground, prices, said, fresh, mover, others),
+        heed(ground, prices, heard, fresh, mover, others),
         prices.stride,
     )
-    return Position(ground, task, hands, tuple(held), said, fresh, mover)
+    return Position(ground, task, hands, tuple(held), heard, fresh, mover)

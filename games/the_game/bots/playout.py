@@ -26,7 +26,7 @@ from games.the_game.bots.search import (
 )
 from games.the_game.bots.worth import Learned, Prices, order_of
 
-Said = tuple[int, ...]
+Heard = tuple[int, ...]
 """What each seat says of a pile, as `search.speak` numbers it."""
 
 BEAM = 4
@@ -47,6 +47,7 @@ class Ground:
     ) -> None:
         self.sight = sight
         self.weights, self._prices = learned
+        self.reach = sight.reach(self.weights.near, self.weights.far)
         self.size = size
         """Cards of a full hand."""
         self.drawing, self.emptied = least
@@ -68,7 +69,7 @@ class Position(NamedTuple):
     hands: tuple[int | None, ...]
     """Masks of the hands that can be seen."""
     held: tuple[int, ...]
-    said: tuple[Said, ...]
+    heard: tuple[Heard, ...]
     fresh: tuple[int, ...]
     """For each pile a mask of the seats that have said of it, as it is, what their hand wants."""
     mover: int
@@ -78,7 +79,7 @@ class World:
     """A table with all cards open; `play` and `end` change it in place."""
 
     __slots__ = (
-        *("deck", "flags", "fresh", "ground", "hands", "left", "lost", "mover", "said", "tops"),
+        *("deck", "flags", "fresh", "ground", "hands", "left", "lost", "mover", "heard", "tops"),
         "unplayed",
     )
 
@@ -88,7 +89,7 @@ class World:
         tops: Tops,
         hands: list[int],
         deck: list[int],
-        said: Sequence[Said],
+        heard: Sequence[Heard],
         fresh: Sequence[int],
         mover: int,
     ) -> None:
@@ -97,7 +98,7 @@ class World:
         self.hands = hands
         self.deck = deck
         """The next card last."""
-        self.said = list(said)
+        self.heard = list(heard)
         self.fresh = list(fresh)
         self.mover = mover
         self.unplayed = sum(hands) + sum([1 << card for card in deck])
@@ -112,7 +113,7 @@ class World:
         """Return a world of its own."""
         new = World.__new__(World)
         new.ground, new.tops, new.mover = self.ground, self.tops, self.mover
-        new.hands, new.deck, new.said = self.hands[:], self.deck[:], self.said[:]
+        new.hands, new.deck, new.heard = self.hands[:], self.deck[:], self.heard[:]
         new.fresh = self.fresh[:]
         new.flags, new.left, new.lost = self.flags[:], self.left, self.lost
         new.unplayed = self.unplayed
@@ -128,9 +129,9 @@ class World:
         counts = list(accumulate(flags))
         for card in cards:
             flags[card] = 1
-        said, others = self.said, 0
+        heard, others = self.heard, 0
         if ground.open:
-            said = spoken(ground, self.tops, self.hands)
+            heard = read_hands(ground, self.tops, self.hands)
         for other, held in enumerate(self.hands):
             if held and other != seat:
                 others |= 1 << other
@@ -142,7 +143,7 @@ class World:
             ground.drawing if self.deck else min(ground.emptied, len(cards)),
             self.unplayed & ~hand,
             counts,
-            heed(ground, prices, said, self.fresh, seat, others),
+            heed(ground, prices, heard, self.fresh, seat, others),
             prices.quick_stride,
         )
 
@@ -156,7 +157,7 @@ class World:
 
     def end(self, end: End) -> None:
         """Let the turn of the seat to move end like this, and the next seat be to move."""
-        ground, seat, said, fresh = self.ground, self.mover, self.said, self.fresh
+        ground, seat, heard, fresh = self.ground, self.mover, self.heard, self.fresh
         tops, hand = unpack(end[0]), end[1]
         played = self.hands[seat] ^ hand
         self.unplayed ^= played
@@ -166,7 +167,7 @@ class World:
         quiet = (0,) * len(self.hands)
         for pile in range(4):
             if tops[pile] != self.tops[pile]:
-                said[pile] = quiet
+                heard[pile] = quiet
                 fresh[pile] = 0
         self.tops = tops
         deck = self.deck
@@ -175,13 +176,12 @@ class World:
         hands = self.hands
         hands[seat] = hand
         if ground.talk and hand:
-            weights = ground.weights
-            now = speak(ground.sight, tops, hand, weights.near, weights.far)
+            now = speak(ground.sight, ground.reach, tops, hand)
             for pile, signal in enumerate(now):
-                of = said[pile]
+                of = heard[pile]
                 fresh[pile] |= 1 << seat
                 if of[seat] != signal:
-                    said[pile] = (*of[:seat], signal, *of[seat + 1 :])
+                    heard[pile] = (*of[:seat], signal, *of[seat + 1 :])
         if not self.left:
             return
         seat = (seat + 1) % len(hands)
@@ -199,8 +199,11 @@ class World:
         counts = list(accumulate(self.flags))
         prices = ground.prices(self.left, len(self.deck))
         t0, t1, t2, t3 = self.tops
-        a1, a2 = (t0, t1) if t0 < t1 else (t1, t0)
-        b2, b1 = (t2, t3) if t2 < t3 else (t3, t2)
+        a1, a2, b2, b1 = t0, t1, t2, t3
+        if a1 > a2:
+            a1, a2 = a2, a1
+        if b2 > b1:
+            b2, b1 = b1, b2
         f0, f1, f2, f3 = prices.hope[order_of(a1, a2, b2, b1)]
         worth = f0 * counts[a1] + f1 * counts[a2] + f2 * counts[b2] + f3 * counts[b1]
         worth += prices.hope_base + prices.hope_20 * self.left
@@ -216,24 +219,23 @@ class World:
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, worth))))
 
 
-def spoken(ground: Ground, tops: Sequence[int], hands: Sequence[int]) -> list[Said]:
+def read_hands(ground: Ground, tops: Sequence[int], hands: Sequence[int]) -> list[Heard]:
     """Return for each pile what every seat would say of it with its hand."""
-    near, far = ground.weights.near, ground.weights.far
-    of_seats = [speak(ground.sight, tops, hand, near, far) for hand in hands]
-    return [tuple([said[pile] for said in of_seats]) for pile in range(4)]
+    of_seats = [speak(ground.sight, ground.reach, tops, hand) for hand in hands]
+    return [tuple([would[pile] for would in of_seats]) for pile in range(4)]
 
 
 def heed(
     ground: Ground,
     prices: Prices,
-    said: Sequence[Said],
+    heard: Sequence[Heard],
     fresh: Sequence[int],
     seat: int,
     others: int,
 ) -> tuple[float, ...]:
     """Return what it costs this seat to change each pile; `others` is a mask of who has cards."""
     touch, fade = [], ground.weights.fade
-    for of, known in zip(said, fresh, strict=True):
+    for of, known in zip(heard, fresh, strict=True):
         cost, wanted, offered = prices.touch, False, False
         if ground.talk:
             cost += prices.unheard * (others & ~known).bit_count()
@@ -263,7 +265,7 @@ def imagine(position: Position, rng: Random) -> World:
         for seat, hand in enumerate(position.hands)
     ]
     return World(
-        position.ground, task.tops, hands, pool, position.said, position.fresh, position.mover
+        position.ground, task.tops, hands, pool, position.heard, position.fresh, position.mover
     )
 
 
@@ -294,10 +296,9 @@ def _hand(position: Position, seat: int, pool: list[int], rng: Random) -> int:
 def _misfit(position: Position, seat: int, hand: int) -> int:
     """Count the piles of which a seat with this hand would have said something else."""
     ground, count = position.ground, 0
-    weights = ground.weights
-    would = speak(ground.sight, position.task.tops, hand, weights.near, weights.far)
+    would = speak(ground.sight, ground.reach, position.task.tops, hand)
     for pile, signal in enumerate(would):
         if position.fresh[pile] >> seat & 1:
-            is_said = position.said[pile][seat]
-            count += signal != is_said and not (signal == SILENT and is_said == OFFER)
+            heard = position.heard[pile][seat]
+            count += signal != heard and not (signal == SILENT and heard == OFFER)
     return count

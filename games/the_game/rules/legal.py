@@ -39,6 +39,6 @@ def _remarks(state: State, seat: Seat) -> tuple[Move, ...]:
         return WISHES[: state.config.gladness + 1]
     moves: list[Move] = [DONE]
     for pile, signals in enumerate(state.signals):
-        if not state.said >> pile & 1:
+        if not state.spoken >> pile & 1:
             moves += [signal for signal in SIGNALS[pile] if signal.about is not signals[seat]]
     return tuple(moves)

@@ -1,4 +1,4 @@
-"""Which cards a pile takes, and whether a turn can still be played: plain numbers, no table.
+"""Which cards a pile takes, and whether a turn can still be played: plain numbers, no state.
 
 The rules and the bots ask the same functions.
 """

@@ -117,7 +117,7 @@ def _end_turn(state: State, seat: Seat) -> Step[State]:
     """Rule 5, and then rule 6 where there is somebody to talk to."""
     config, hand = state.config, state.hands[seat]
     events: list[Event] = [TurnEnded(seat, state.played)]
-    after = replace(state, phase=TALK, said=0)
+    after = replace(state, phase=TALK, spoken=0)
     if drawn := state.deck[: config.hand_size(len(state.hands)) - len(hand)]:
         left = state.deck[len(drawn) :]
         hand = tuple(sorted(hand + drawn))
@@ -139,7 +139,7 @@ def _signal(state: State, seat: Seat, move: Signal) -> Step[State]:
     after = replace(
         state,
         signals=(*signals[:pile], of_pile, *signals[pile + 1 :]),
-        said=state.said | 1 << pile,
+        spoken=state.spoken | 1 << pile,
     )
     return Step(after, (Signalled(seat, pile, move.about),))
 
@@ -157,7 +157,7 @@ def _begin(state: State, seat: Seat, events: list[Event]) -> Step[State]:
     hand = state.hands[seat]
     owed = state.config.least(bool(state.deck), len(hand))
     events.append(TurnBegan(seat, again=seat == state.mover))
-    after = replace(state, mover=seat, phase=PLAY, owed=owed, played=0, said=0)
+    after = replace(state, mover=seat, phase=PLAY, owed=owed, played=0, spoken=0)
     if not reaches(piles_of(state.config), _tops(after), hand, owed):
         return _end(after, [*events, Stuck(seat, owed)])
     return Step(after, tuple(events))

@@ -52,8 +52,8 @@ class State(Value, frozen=True):
     """Cards that the mover still has to play in this turn."""
     played: int = 0
     """Cards that the mover has played in this turn."""
-    said: int = 0
-    """Bit mask of the piles about which the mover has said something since its turn ended."""
+    spoken: int = 0
+    """Bit mask of the piles of which the mover has spoken since its turn ended."""
     outcome: Outcome[Reason] | None = None
 
 
@@ -67,7 +67,7 @@ class View(Value, frozen=True):
     phase: Phase
     owed: int
     played: int
-    said: int
+    spoken: int
     hands: tuple[Cards, ...]
     """The hands that can be seen, ascending; () for any other."""
     counts: tuple[int, ...]
@@ -110,7 +110,7 @@ def view_for(state: State, seat: Seat | None) -> View:
         phase=state.phase,
         owed=state.owed,
         played=state.played,
-        said=state.said,
+        spoken=state.spoken,
         hands=hands
         if state.config.open_hands
         else tuple([hand if of == seat else () for of, hand in enumerate(hands)]),
@@ -152,7 +152,7 @@ def guess(view: View, seat: Seat | None, rng: Random) -> State:
         phase=view.phase,
         owed=view.owed,
         played=view.played,
-        said=view.said,
+        spoken=view.spoken,
         outcome=view.outcome,
     )
 

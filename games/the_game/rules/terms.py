@@ -7,13 +7,19 @@ of each; a card face down has no name at all.
 from __future__ import annotations
 
 from enum import Enum
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
 
 from games.core import rules
 from games.core.rules import Event, Move, Seat, TurnBegan, Value
 
 HIGHEST, MOST_PILES, MOST_GLADNESS = 200, 8, 9
 """The largest card, number of piles and gladness that a YAML may ask for."""
+MOST_SEATS, MOST_HAND = 10, 20
+
+Number = Annotated[int, Meta(ge=2, le=HIGHEST)]
+PileCount = Annotated[int, Meta(ge=0, le=MOST_PILES)]
 
 
 class Kind(Enum):
@@ -41,19 +47,22 @@ class Reason(Enum):
 class Config(Value, frozen=True):
     """Rule 1 and the numbers of the other rules."""
 
-    lowest: int
-    highest: int
-    rising: int
+    lowest: Number
+    highest: Number
+    rising: PileCount
     """Piles that go up from one below the lowest card."""
-    falling: int
+    falling: PileCount
     """Piles that go down from one above the highest card."""
-    hands: dict[int, int]
+    hands: Annotated[
+        dict[Annotated[int, Meta(ge=1, le=MOST_SEATS)], Annotated[int, Meta(ge=1, le=MOST_HAND)]],
+        Meta(min_length=1),
+    ]
     """Number of seats to cards of a hand."""
-    trick: int
+    trick: Annotated[int, Meta(ge=1, le=HIGHEST)]
     """A card exactly this far back may be played too."""
-    gladness: int
+    gladness: Annotated[int, Meta(ge=1, le=MOST_GLADNESS)]
     """How gladly a seat may say that it would start, at most."""
-    good: int
+    good: Annotated[int, Meta(ge=0, le=HIGHEST)]
     """With so many cards left, or fewer, the result is a good one."""
     at_least: Literal[2, 3] = 2
     """Cards of a turn while there is a draw pile."""
@@ -65,27 +74,20 @@ class Config(Value, frozen=True):
 
     def __post_init__(self) -> None:
         """Refuse a deck that cannot be played."""
-        if not 2 <= self.lowest < self.highest <= HIGHEST:
+        if self.lowest >= self.highest:
             raise ValueError(
-                f"cards go from {self.lowest} to {self.highest}, expected 2 or more to "
-                f"{HIGHEST} or less"
+                f"cards go from {self.lowest} to {self.highest}, expected more than one"
             )
-        if min(self.rising, self.falling) < 0 or not 1 <= self.piles <= MOST_PILES:
+        if not 1 <= self.piles <= MOST_PILES:
             raise ValueError(
                 f"there are {self.rising} rising and {self.falling} falling piles, "
                 f"expected 1 to {MOST_PILES} together"
             )
-        if self.trick < 1:
-            raise ValueError("the trick goes back by at least 1")
-        if not 1 <= self.gladness <= MOST_GLADNESS:
-            raise ValueError(f"gladness is {self.gladness}, expected 1 to {MOST_GLADNESS}")
-        if self.good < 0:
-            raise ValueError("a good result has 0 cards left or more")
         self._check_hands()
 
     def _check_hands(self) -> None:
         cards = self.highest - self.lowest + 1
-        if sorted(self.hands) != list(range(1, len(self.hands) + 1)) or not self.hands:
+        if sorted(self.hands) != list(range(1, len(self.hands) + 1)):
             raise ValueError("hands names the cards of a hand with 1 seat, with 2, and so on")
         for seats in self.hands:
             size = self.hand_size(seats)

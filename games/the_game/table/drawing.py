@@ -10,7 +10,7 @@ from games.stage.kit import Kit
 from games.stage.space import Area, Box
 from games.stage.widgets import centred
 from games.the_game.rules import PLAY, View, piles_of
-from games.the_game.table.layout import apart, aspect, buried, chart, layout
+from games.the_game.table.layout import apart, arrange, aspect, buried, layout
 from games.the_game.table.moments import CUES
 from games.the_game.table.paint import direction, paint, tally
 
@@ -31,7 +31,7 @@ SCORED: tuple[type[Event], ...] = ()
 
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     """Return what stands around the piles: direction, cards so far, room left, what is owed."""
-    look, places, piles = kit.look, chart(view, area.table), piles_of(view.config)
+    look, places, piles = kit.look, arrange(view, area.table), piles_of(view.config)
     sprites: list[Sprite] = []
     for number, (pile, pose) in enumerate(zip(view.piles, places.piles, strict=True)):
         top = pose.y - pose.height / 2

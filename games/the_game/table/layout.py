@@ -17,11 +17,11 @@ from games.the_game.table.pieces import (
     Card,
     Deck,
     Flag,
+    Message,
     Number,
     Pile,
     Reverse,
     Row,
-    Said,
     Stack,
     buttons,
     hand,
@@ -31,7 +31,7 @@ BUTTON = 92.0
 """Height of what is touched to speak or to end a turn."""
 
 
-class Chart(NamedTuple):
+class Places(NamedTuple):
     """Where things lie in the middle."""
 
     piles: tuple[Pose, ...]
@@ -45,7 +45,7 @@ def aspect(view: View) -> tuple[float, float]:
     return 0.86, 1.2
 
 
-def chart(view: View, table: Box) -> Chart:
+def arrange(view: View, table: Box) -> Places:
     """Return places for the piles, the draw pile, the buttons and the own hand."""
     count = len(view.piles) + 1
     gap = 60.0
@@ -54,15 +54,15 @@ def chart(view: View, table: Box) -> Chart:
     width = height / cards.SHAPE
     step = table.w / count
     y = table.y + gap + 10 + height / 2
-    places = [Pose(table.x + step * (i + 0.5), y, width, height, None, z=1) for i in range(count)]
+    spots = [Pose(table.x + step * (i + 0.5), y, width, height, None, z=1) for i in range(count)]
     buttons = Box(table.x, y + height / 2 + 96, table.w, BUTTON)
     hand = Box(table.x, buttons.bottom + 24, table.w, table.bottom - buttons.bottom - 24)
-    return Chart(tuple(places[:-1]), places[-1], buttons, hand)
+    return Places(tuple(spots[:-1]), spots[-1], buttons, hand)
 
 
 def layout(view: View, area: Area) -> dict[Piece, Pose]:
     """Return where piles, hands and buttons lie."""
-    places = chart(view, area.table)
+    places = arrange(view, area.table)
     poses: dict[Piece, Pose] = {}
     for pile, (cards_there, pose) in enumerate(zip(view.piles, places.piles, strict=True)):
         played = len(cards_there) > 1
@@ -84,10 +84,10 @@ def layout(view: View, area: Area) -> dict[Piece, Pose]:
 
 def _lay_flags(poses: dict[Piece, Pose], view: View, pile: int, pose: Pose) -> None:
     """Lay what is said of a pile on it, one flag above the other."""
-    said = [(seat, kind) for seat, kind in enumerate(view.signals[pile]) if kind]
-    for i, (seat, kind) in enumerate(said):
+    signals = [(seat, kind) for seat, kind in enumerate(view.signals[pile]) if kind]
+    for i, (seat, kind) in enumerate(signals):
         y = pose.y + pose.height / 2 - 30 - i * 50
-        flag = Pose(pose.x, y, pose.width * 1.12, 46, Said(kind, seat), z=4 + i)
+        flag = Pose(pose.x, y, pose.width * 1.12, 46, Message(kind, seat), z=4 + i)
         poses[Flag(pile, seat)] = flag
 
 

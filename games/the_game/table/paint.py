@@ -17,9 +17,9 @@ from games.the_game.table.pieces import (
     DoneButton,
     EndButton,
     Light,
+    Message,
     Number,
     Row,
-    Said,
     SignalButton,
     Stack,
     WishButton,
@@ -48,14 +48,14 @@ def _arrow(look: Look, rising: bool) -> str:
     return f'<path d="{path}" fill="{look.hex("sun")}"/>'
 
 
-SIGNALS = {Kind.PLEASE: "shallow", Kind.LEAVE: "coral", Kind.USE: "leaf"}
+COLOURS = {Kind.PLEASE: "shallow", Kind.LEAVE: "coral", Kind.USE: "leaf"}
 """Colour of each signal, on its button and on its flag."""
 
 
 def _flag(kit: Kit, kind: Kind, seat: Seat, width: float, height: float) -> Surface:
     """Return what a seat says of a pile, with its shape."""
     look = kit.look
-    fill, ink = SIGNALS[kind], "foam" if kind is Kind.PLEASE else "ink"
+    fill, ink = COLOURS[kind], "foam" if kind is Kind.PLEASE else "ink"
     sheet = look.panel(width, height, fill, 16, "paper", 2, shadow=6).copy()
     mark = look.panel(height - 12, height - 12, "deep", (height - 12) / 2).copy()
     shape = look.art(
@@ -80,14 +80,14 @@ def paint(kit: Kit, face: Face, width: float, height: float) -> Surface:
             return _row(kit, pile, width, height)
         case Stack(count):
             return cards.stack(look, "ember", width, height, count)
-        case Said(kind, seat):
+        case Message(kind, seat):
             return _flag(kit, kind, seat, width, height)
         case Light():
             return _light(look, width, height)
         case WishButton(gladness):
             return cards.plate(look, say(f"wishes.{gladness}"), width, height)
         case SignalButton(kind):
-            return cards.plate(look, say(f"signals.{kind.value}"), width, height, SIGNALS[kind])
+            return cards.plate(look, say(f"signals.{kind.value}"), width, height, COLOURS[kind])
         case EndButton():
             return cards.plate(look, say("signs.end_turn"), width, height, "sun")
         case DoneButton():

@@ -94,7 +94,7 @@ class Stack(Value, frozen=True):
     count: int
 
 
-class Said(Value, frozen=True):
+class Message(Value, frozen=True):
     """What a seat says, with its shape."""
 
     kind: Kind

@@ -189,7 +189,7 @@ def _talking(view: View, picked: tuple[Pick, ...], piece: Piece) -> Refusal | No
 
 
 def _of(view: View, pile: int, kinds: list[Kind]) -> Refusal | None:
-    if view.said >> pile & 1:
+    if view.spoken >> pile & 1:
         return _of_pile(view, No.SPOKEN, pile)
     own = view.signals[pile][view.mover]
     return _of_pile(view, No.STANDS, pile, own) if own in kinds else None
@@ -199,7 +199,7 @@ def _signal(view: View, kind: Kind, on: list[int]) -> Refusal | None:
     for pile in on:
         if view.signals[pile][view.mover] is kind:
             return _of_pile(view, No.STANDS, pile, kind)
-    free = [pile for pile in range(len(view.piles)) if not view.said >> pile & 1]
+    free = [pile for pile in range(len(view.piles)) if not view.spoken >> pile & 1]
     if not free:
         return Refusal(No.SPOKEN_ALL)
     if all(view.signals[pile][view.mover] is kind for pile in free):

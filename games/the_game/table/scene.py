@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from games.core.speech import Seats, Told
 from games.the_game.rules import SILENT, TALK, WISH, Kind, View, piles_of
 from games.the_game.table.names import pile_key
@@ -61,13 +63,30 @@ def _asked(view: View) -> tuple[Told, ...]:
 
 
 def notes(view: View) -> tuple[Told, ...]:
-    """Return which cards are not played yet, ten numbers a line."""
-    low, high = view.config.lowest, view.config.highest
+    """Return which cards are not played yet, ten numbers a line, or more where all are alike."""
     gone = {card for pile in view.piles for card in pile}
-    lines = []
-    for ten in range(low - low % TEN, high + 1, TEN):
-        first, last = max(ten, low), min(ten + TEN - 1, high)
-        cards = [card for card in range(first, last + 1) if card not in gone]
-        form = "none" if not cards else "all" if len(cards) > last - first else "some"
-        lines.append(Told(form, {"first": first, "last": last, "cards": cards}))
+    lines: list[Told] = []
+    for first, last in _tens(view.config.lowest, view.config.highest):
+        form, cards = _left(range(first, last + 1), gone)
+        begun: object = first
+        if lines and not cards and lines[-1].key == form:
+            begun = lines.pop().fields["first"]
+        lines.append(Told(form, {"first": begun, "last": last, "cards": cards}))
     return tuple(lines)
+
+
+def _tens(lowest: int, highest: int) -> list[tuple[int, int]]:
+    """Return the first and the last number of each ten."""
+    starts = range(lowest - lowest % TEN, highest + 1, TEN)
+    return [(max(start, lowest), min(start + TEN - 1, highest)) for start in starts]
+
+
+def _left(numbers: Sequence[int], gone: Collection[int]) -> tuple[str, list[int]]:
+    """Return how to tell which of these are left, with few cards to name."""
+    left = [number for number in numbers if number not in gone]
+    played = [number for number in numbers if number in gone]
+    if not left:
+        return "none", []
+    if len(left) < len(played):
+        return "some", left
+    return ("all_but" if played else "all"), played

@@ -98,8 +98,8 @@ class Ended(rules.Ended[Reason], frozen=True):
 
 
 AnyMove = Lay | Dive | Cheer
-MOVES = (Lay, Dive, Cheer)
-EVENTS = (Dealt, TurnBegan, Laid, Drawn, Cheered, Ended)
+MOVES: tuple[type[Move], ...] = (Lay, Dive, Cheer)
+EVENTS: tuple[type[Event], ...] = (Dealt, TurnBegan, Laid, Drawn, Cheered, Ended)
 
 
 def setup(config: Config, seats: int, seed: int) -> Step[State]:
