@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from games.core.archive import pages
-from games.core.archive.schema import COLUMNS, columns
+from games.core.archive.schema import COLUMNS, columns, lacking
 
 FAILURES = (sqlite3.Error, sqlite3.Warning, UnicodeError, MemoryError, OverflowError)
 """Whatever SQLite raises; what it says of a damaged file may be no text."""
@@ -22,7 +22,7 @@ Row = tuple[Any, ...]
 
 
 def copy(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
-    """Copy all rows as far as we know their columns; raises what SQLite raises."""
+    """Copy all rows as far as we know their columns; raises what SQLite raises, or would."""
     for table, known in COLUMNS.items():
         _copy(source, target, table, known)
 
@@ -30,9 +30,9 @@ def copy(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
 def _copy(
     source: sqlite3.Connection, target: sqlite3.Connection, table: str, known: tuple[str, ...]
 ) -> None:
-    there = [name for name in known if name in columns(source, table)]
-    if not there:
-        return
+    if lost := lacking(source, table):
+        raise sqlite3.DatabaseError(f"no {lost[0]} in {table}")
+    there = columns(source, table)
     parts = [name if name in there else f"0 AS {name}" for name in known]
     for row in source.execute(f"SELECT {', '.join(parts)} FROM {table}"):
         _put(target, table, row)
@@ -73,6 +73,8 @@ def _by_page(path: Path, target: sqlite3.Connection) -> None:
 
 def open_to_read(path: Path) -> sqlite3.Connection:
     """Open a file for reading, even if some of what it says of its tables makes no sense."""
+    if not path.is_file():  # a pipe would be waited for
+        raise sqlite3.OperationalError("unable to open: it is not a file")
     log = path.with_name(f"{path.name}-wal")
     alone = "" if log.exists() else "&immutable=1"
     file = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{alone}", uri=True)

@@ -128,12 +128,19 @@ class Store:
 
     def _open(self, path: Path) -> sqlite3.Connection:
         try:
+            self._clear(path)
             self._look_over(path)
             return self._connect(path, PATIENCE)
         except (OSError, *FAILURES) as error:
             if _is_broken(error):
                 return self._replace(path, error)
             return self._give_way(path, error, lambda memory: read_over(path, memory))
+
+    def _clear(self, path: Path) -> None:
+        """Put aside what is no file in the place of one that SQLite would wait for."""
+        for stray in (path.with_name(path.name + end) for end in COMPANIONS):
+            if stray.exists() and not stray.is_file():
+                files.put_aside(stray)
 
     def _look_over(self, path: Path) -> None:
         """Raise TornError if a log was left that is damaged; only who is alone here can tell."""
