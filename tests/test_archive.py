@@ -11,84 +11,55 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
-import msgspec
 import pytest
+from matches import (
+    ANA,
+    BOB,
+    GENTLE,
+    ISLAND,
+    KAHUNA,
+    flip,
+    flips,
+    json,
+    play,
+    record,
+    sample,
+    won_by,
+)
 
 from games.core.archive import Archive, Ending, Entry
 from games.core.archive.schema import FORMS
 from games.core.archive.store import Store
 from games.core.lock import Locks
-from games.core.match import Player, Record
-from games.core.rules import Outcome
 
 ROOT = Path(__file__).parents[1]
-ANA = Player("human", "otter", 1)
-BOB = Player("human", "crab", 3)
-SHARP = Player("sharp", "owl", 0)
-GENTLE = Player("gentle", "frog", 2)
-ISLAND, KAHUNA = 21, 22
-"""Matches that wait in the sample."""
-
-
-def record(game="memory_island", players=(ANA, SHARP), seed=5, moves=()):
-    return Record(game, {"cards": {"1": 8}, "target": 10}, tuple(players), seed, tuple(moves))
-
-
-def flip(place):
-    return {"kind": "Flip", "place": place}
-
-
-def json(place):
-    return msgspec.json.encode(flip(place))
-
-
-def flips(count):
-    return tuple((n % 2, flip(n)) for n in range(count))
-
-
-def won_by(*seats):
-    return Outcome(seats, (3, 2), "limit")
-
-
-def play(archive, moves, outcome=None, **fields):
-    """Play a whole match into the archive; return its number."""
-    number = archive.begin(record(**fields))
-    for n in range(moves):
-        archive.add(number, n, n % 2, json(n))
-    if outcome:
-        archive.finish(number, outcome)
-    return number
 
 
 @pytest.fixture
-def path(tmp_path):
+def path(tmp_path: Path) -> Path:
     return tmp_path / "home" / "archive.db"
 
 
 @pytest.fixture(scope="module")
-def sample(tmp_path_factory):
-    """An archive of several pages: 20 finished matches, then the two of WAITING."""
+def content(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     path = tmp_path_factory.mktemp("sample") / "archive.db"
-    with closing(Archive(path)) as archive:
-        for match in range(20):
-            archive.finish(archive.begin(record(moves=flips(40))), won_by(match % 2))
-        assert archive.begin(record(moves=flips(33))) == ISLAND
-        assert archive.begin(record("kahuna", moves=flips(7))) == KAHUNA
+    sample(path)
     return path.read_bytes()
 
 
 @pytest.fixture
-def filled(path, sample):
+def filled(path: Path, content: bytes) -> Path:
     path.parent.mkdir()
-    path.write_bytes(sample)
+    path.write_bytes(content)
     return path
 
 
 # What it keeps.
 
 
-def test_a_match_is_there_move_by_move_after_a_restart(path) -> None:
+def test_a_match_is_there_move_by_move_after_a_restart(path: Path) -> None:
     with closing(Archive(path)) as archive:
         number = play(archive, 9)
         assert archive.load(number) == record(moves=flips(9))
@@ -99,14 +70,14 @@ def test_a_match_is_there_move_by_move_after_a_restart(path) -> None:
         assert again.notices == []
 
 
-def test_a_record_that_already_has_moves_is_kept_with_them(path) -> None:
+def test_a_record_that_already_has_moves_is_kept_with_them(path: Path) -> None:
     with closing(Archive(path)) as archive:
         number = archive.begin(record(moves=flips(3)))
     with closing(Archive(path)) as again:
         assert again.load(number) == record(moves=flips(3))
 
 
-def test_moves_taken_back_are_gone(path) -> None:
+def test_moves_taken_back_are_gone(path: Path) -> None:
     with closing(Archive(path)) as archive:
         number = play(archive, 5)
         archive.undo(number, 3)
@@ -116,14 +87,14 @@ def test_moves_taken_back_are_gone(path) -> None:
         assert again.load(number) == record(moves=(*flips(3), (0, flip(70))))
 
 
-def test_a_move_kept_again_takes_the_place_of_all_after_it(path) -> None:
+def test_a_move_kept_again_takes_the_place_of_all_after_it(path: Path) -> None:
     with closing(Archive(path)) as archive:
         number = play(archive, 5)
         archive.add(number, 2, 0, json(70))
         assert archive.load(number) == record(moves=(*flips(2), (0, flip(70))))
 
 
-def test_the_newest_unfinished_match_of_each_game_waits_newest_first(path) -> None:
+def test_the_newest_unfinished_match_of_each_game_waits_newest_first(path: Path) -> None:
     with closing(Archive(path)) as archive:
         older = play(archive, 4)
         island = play(archive, 2, players=(ANA, BOB, GENTLE))
@@ -140,7 +111,7 @@ def test_the_newest_unfinished_match_of_each_game_waits_newest_first(path) -> No
         assert [entry.id for entry in archive.waiting()] == [older]
 
 
-def test_finished_matches_are_listed_newest_first_and_can_be_watched(path) -> None:
+def test_finished_matches_are_listed_newest_first_and_can_be_watched(path: Path) -> None:
     with closing(Archive(path)) as archive:
         numbers = [play(archive, moves, won_by(moves % 2)) for moves in (1, 2, 3)]
         play(archive, 4)
@@ -151,14 +122,16 @@ def test_finished_matches_are_listed_newest_first_and_can_be_watched(path) -> No
         assert archive.load(numbers[1]) == record(moves=flips(2))
 
 
-def test_a_match_that_is_not_there_is_a_sentence(path) -> None:
+def test_a_match_that_is_not_there_is_a_sentence(path: Path) -> None:
     with closing(Archive(path)) as archive, pytest.raises(ValueError, match=r"has no match 77\."):
         archive.load(77)
 
 
-def test_anything_done_in_any_order_is_kept_across_restarts(path) -> None:
+def test_anything_done_in_any_order_is_kept_across_restarts(path: Path) -> None:
     luck = random.Random(11)
-    archive, model, done = Archive(path), {}, set()
+    archive = Archive(path)
+    model: dict[int, list[Any]] = {}
+    done: set[int] = set()
     for _ in range(600):
         number = luck.choice([*model, 0]) if model else 0
         action = luck.choice(["add", "add", "add", "undo", "begin", "finish", "abandon", "restart"])
@@ -178,7 +151,7 @@ def test_anything_done_in_any_order_is_kept_across_restarts(path) -> None:
             done.add(number)
             archive.finish(number, won_by(0)) if action == "finish" else archive.abandon(number)
         for number, moves in model.items():
-            assert archive.load(number) == record(moves=moves)
+            assert archive.load(number) == record(moves=tuple(moves))
         assert [entry.id for entry in archive.waiting()] == sorted(set(model) - done)[-1:]
     archive.close()
     assert len(model) > 5
@@ -206,17 +179,18 @@ print(*archive.notices, flush=True)
 """
 
 
-def child(path, moves):
+def child(path: Path, moves: int) -> subprocess.Popen[str]:
     command = [sys.executable, "-c", CHILD, str(path), str(moves)]
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, cwd=ROOT, text=True)
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kill -9 is of POSIX")
-def test_a_program_killed_at_any_moment_has_lost_no_move(path) -> None:
+def test_a_program_killed_at_any_moment_has_lost_no_move(path: Path) -> None:
     luck = random.Random(40)
     for _ in range(40):
         with child(path, 10**6) as run:
+            assert run.stdout
             print(file=run.stdin, flush=True)
             assert run.stdout.readline() == "ready\n"
             lines = [run.stdout.readline() for _ in range(1 + int(luck.random() * 60))]
@@ -236,7 +210,7 @@ def test_several_instances_that_start_at_once_share_one_archive(tmp_path: Path) 
     for turn in range(5):
         path = tmp_path / str(turn) / "archive.db"
         runs = [child(path, 20) for _ in range(4)]
-        assert [run.stdout.readline() for run in runs] == ["ready\n"] * 4
+        assert [run.stdout and run.stdout.readline() for run in runs] == ["ready\n"] * 4
         for run in runs:
             print(file=run.stdin, flush=True)
         told = [run.communicate()[0].splitlines() for run in runs]
@@ -248,7 +222,7 @@ def test_several_instances_that_start_at_once_share_one_archive(tmp_path: Path) 
             assert [archive.load(number).moves for number in numbers] == [flips(20)] * 4
 
 
-def test_two_instances_see_each_other_at_work(path) -> None:
+def test_two_instances_see_each_other_at_work(path: Path) -> None:
     with closing(Archive(path)) as one, closing(Archive(path)) as two:
         first, second = one.begin(record()), two.begin(record(seed=6))
         for n in range(20):
@@ -261,7 +235,7 @@ def test_two_instances_see_each_other_at_work(path) -> None:
         assert one.notices + two.notices == []
 
 
-def assert_usable(archive) -> None:
+def assert_usable(archive: Archive) -> None:
     """Ask for everything once, then play a match to its end."""
     for entry in archive.waiting() + archive.finished():
         assert isinstance(entry, Entry)
@@ -280,7 +254,7 @@ def assert_usable(archive) -> None:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_broken_bytes_anywhere_never_stop_the_game(filled, seed: int) -> None:
+def test_broken_bytes_anywhere_never_stop_the_game(filled: Path, seed: int) -> None:
     luck = random.Random(seed)
     content = bytearray(filled.read_bytes())
     start = luck.choice([0, int(luck.random() * len(content))])
@@ -303,7 +277,7 @@ def test_broken_bytes_anywhere_never_stop_the_game(filled, seed: int) -> None:
     [b"not a database at all" * 90, b"\0" * 8192, b"SQLite format 3\0" * 40],
 )
 def test_a_file_that_is_no_database_is_set_aside(
-    path, content, caplog: pytest.LogCaptureFixture
+    path: Path, content: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     path.parent.mkdir()
     path.write_bytes(content)
@@ -318,7 +292,7 @@ def test_a_file_that_is_no_database_is_set_aside(
 
 
 @pytest.mark.parametrize("share", [0.0, 0.001, 0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.999])
-def test_a_file_cut_off_anywhere_never_stops_the_game(filled, share) -> None:
+def test_a_file_cut_off_anywhere_never_stops_the_game(filled: Path, share: float) -> None:
     size = filled.stat().st_size
     os.truncate(filled, int(size * share))
     with closing(Archive(filled)) as archive:
@@ -326,7 +300,7 @@ def test_a_file_cut_off_anywhere_never_stops_the_game(filled, share) -> None:
         assert_usable(archive)
 
 
-def test_what_was_put_aside_before_is_never_written_over(path) -> None:
+def test_what_was_put_aside_before_is_never_written_over(path: Path) -> None:
     path.parent.mkdir()
     contents = [b"first" * 999, b"second" * 999, b"third" * 999]
     for content in contents:
@@ -336,7 +310,7 @@ def test_what_was_put_aside_before_is_never_written_over(path) -> None:
     assert [path.with_name(name).read_bytes() for name in names] == contents
 
 
-def test_a_log_put_aside_before_is_not_written_over_either(path) -> None:
+def test_a_log_put_aside_before_is_not_written_over_either(path: Path) -> None:
     path.parent.mkdir()
     path.write_bytes(b"broken" * 999)
     path.with_name("archive.db.bad-wal").write_bytes(b"of an older file")
@@ -354,7 +328,7 @@ def test_a_log_put_aside_before_is_not_written_over_either(path) -> None:
         "UPDATE moves SET n = -1 WHERE n = 0",
     ],
 )
-def test_a_row_that_does_not_decode_is_a_sentence(filled, sql) -> None:
+def test_a_row_that_does_not_decode_is_a_sentence(filled: Path, sql: str) -> None:
     with closing(sqlite3.connect(filled)) as file, file:
         file.execute(sql)
     with closing(Archive(filled)) as archive:
@@ -374,7 +348,7 @@ def test_a_row_that_does_not_decode_is_a_sentence(filled, sql) -> None:
         "DELETE FROM moves WHERE n = 3",
     ],
 )
-def test_a_match_goes_on_from_the_last_move_that_can_be_read(filled, sql) -> None:
+def test_a_match_goes_on_from_the_last_move_that_can_be_read(filled: Path, sql: str) -> None:
     with closing(sqlite3.connect(filled)) as file, file:
         file.execute(sql)
         before = file.execute("SELECT * FROM moves WHERE match = ?", (ISLAND,)).fetchall()
@@ -393,7 +367,7 @@ def test_a_match_goes_on_from_the_last_move_that_can_be_read(filled, sql) -> Non
         assert after == before
 
 
-def test_text_that_is_no_text_any_more_leaves_the_other_matches_alone(filled) -> None:
+def test_text_that_is_no_text_any_more_leaves_the_other_matches_alone(filled: Path) -> None:
     with closing(sqlite3.connect(filled)) as file, file:
         file.execute("UPDATE matches SET game = CAST(X'FFFE' AS TEXT) WHERE id = ?", (KAHUNA,))
     with closing(Archive(filled)) as archive:
@@ -402,7 +376,7 @@ def test_text_that_is_no_text_any_more_leaves_the_other_matches_alone(filled) ->
         assert archive.notices == []
 
 
-def test_damage_during_a_match_keeps_this_match(filled) -> None:
+def test_damage_during_a_match_keeps_this_match(filled: Path) -> None:
     with closing(Archive(filled)) as archive:
         number = play(archive, 3, seed=8)
         with closing(sqlite3.connect(filled)) as other, other:
@@ -420,7 +394,7 @@ def test_damage_during_a_match_keeps_this_match(filled) -> None:
 
 @pytest.mark.parametrize("below", ["archive.db", "deep/er/archive.db"])
 def test_a_home_that_cannot_be_made_leaves_everything_in_memory(
-    tmp_path: Path, below, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, below: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "home").write_text("a file")
     with closing(Archive(tmp_path / "home" / below)) as archive:
@@ -430,7 +404,7 @@ def test_a_home_that_cannot_be_made_leaves_everything_in_memory(
     assert (tmp_path / "home").read_text() == "a file"
 
 
-def test_a_folder_in_the_place_of_the_file_leaves_everything_in_memory(path) -> None:
+def test_a_folder_in_the_place_of_the_file_leaves_everything_in_memory(path: Path) -> None:
     path.mkdir(parents=True)
     with closing(Archive(path)) as archive:
         assert_usable(archive)
@@ -445,7 +419,7 @@ def test_without_a_path_everything_is_in_memory_and_nothing_is_told() -> None:
 
 @pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
 def test_a_file_locked_during_a_match_gets_all_of_it_when_the_lock_is_gone(
-    filled, lock, caplog: pytest.LogCaptureFixture
+    filled: Path, lock: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with closing(Archive(filled)) as archive:
         number = play(archive, 3, seed=8)
@@ -467,7 +441,7 @@ def test_a_file_locked_during_a_match_gets_all_of_it_when_the_lock_is_gone(
         assert again.notices == []
 
 
-def test_a_file_nobody_else_may_even_read_lets_the_game_go_on(filled) -> None:
+def test_a_file_nobody_else_may_even_read_lets_the_game_go_on(filled: Path) -> None:
     with closing(sqlite3.connect(filled, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
@@ -480,13 +454,13 @@ def test_a_file_nobody_else_may_even_read_lets_the_game_go_on(filled) -> None:
         assert again.load(ISLAND) == record(moves=flips(33))
 
 
-def test_an_archive_that_was_let_go_of_still_answers(filled) -> None:
+def test_an_archive_that_was_let_go_of_still_answers(filled: Path) -> None:
     archive = Archive(filled)
     archive.close()
     assert_usable(archive)
 
 
-def test_a_commit_waits_for_the_disk(path) -> None:
+def test_a_commit_waits_for_the_disk(path: Path) -> None:
     pragmas = ("synchronous", "fullfsync", "journal_mode")
     with closing(Archive(path)) as archive:
         store = Store(path, Locks(None), archive)
@@ -498,7 +472,7 @@ def test_a_commit_waits_for_the_disk(path) -> None:
 # What is counted.
 
 
-def test_counts_add_up_by_day_and_say_nothing_else(path) -> None:
+def test_counts_add_up_by_day_and_say_nothing_else(path: Path) -> None:
     with closing(Archive(path)) as archive:
         assert archive.counts() == {}
         archive.count("visits")
@@ -515,7 +489,7 @@ def test_counts_add_up_by_day_and_say_nothing_else(path) -> None:
         assert archive.counts() == {"visits": (1, 4), "failures": (1, 1)}
 
 
-def test_two_programs_count_into_one_file(path) -> None:
+def test_two_programs_count_into_one_file(path: Path) -> None:
     with closing(Archive(path)) as one, closing(Archive(path)) as other:
         for _ in range(20):
             one.count("visits")
@@ -523,16 +497,16 @@ def test_two_programs_count_into_one_file(path) -> None:
         assert one.counts() == other.counts() == {"visits": (40, 40)}
 
 
-def test_matches_are_told_as_begun_and_as_finished(path) -> None:
+def test_matches_are_told_as_begun_and_as_finished(path: Path) -> None:
     with closing(Archive(path)) as archive:
         assert archive.begun() == (0, 0)
         archive.begin(record())
-        archive.finish(archive.begin(record()), Outcome((0,), (1, 0), "ten"))
+        archive.finish(archive.begin(record()), won_by(0))
         archive.abandon(archive.begin(record()))
         assert archive.begun() == (3, 1)
 
 
-def test_an_archive_of_the_first_form_gets_what_it_lacks_and_loses_nothing(filled) -> None:
+def test_an_archive_of_the_first_form_gets_what_it_lacks_and_loses_nothing(filled: Path) -> None:
     with closing(sqlite3.connect(filled)) as file:
         file.execute("DROP TABLE counts")
         file.execute("PRAGMA user_version = 1")

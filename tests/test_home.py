@@ -10,7 +10,6 @@ import subprocess
 import sys
 import tracemalloc
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -43,9 +42,8 @@ def test_the_environment_says_where_home_is(
 
 def test_home_is_a_folder_of_its_own_when_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LAGOON_HOME", "")
-    home = place.folder()
-    assert home is not None
-    assert home.name == "lagoon"
+    found = place.folder()
+    assert found and found.name == "lagoon"
 
 
 def test_a_tilde_is_the_home_of_whoever_starts_it(
@@ -56,6 +54,10 @@ def test_a_tilde_is_the_home_of_whoever_starts_it(
     for said, meant in (("~/games", tmp_path / "games"), ("~", tmp_path)):
         monkeypatch.setenv("LAGOON_HOME", said)
         assert place.folder() == meant
+
+
+def _unknown(_: int) -> None:
+    raise KeyError
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a user of Windows always has a profile")
@@ -96,10 +98,6 @@ def test_a_change_is_there_after_a_restart(tmp_path: Path) -> None:
 def test_a_file_that_names_some_settings_leaves_the_others_usual(tmp_path: Path) -> None:
     settings_file(tmp_path, b'{"volume": 5}')
     assert Preferences(tmp_path).now == Settings(volume=5)
-
-
-def _unknown(user: int) -> None:
-    raise KeyError(user)
 
 
 @pytest.mark.parametrize(
@@ -309,8 +307,8 @@ def test_windows_that_change_settings_at_once_lose_none(tmp_path: Path) -> None:
     for run in runs:
         run.communicate()
         assert run.returncode == 0
-    wanted: dict[str, Any] = {name: first + 39 for name, first in starts.items()}
-    assert Preferences(tmp_path).now == Settings(**wanted)
+    wanted = {name: first + 39 for name, first in starts.items()}
+    assert Preferences(tmp_path).now == msgspec.convert(wanted, Settings)
     assert names(tmp_path) == {"settings.json", "lock"}
 
 
@@ -410,7 +408,7 @@ def test_a_full_disk_leaves_the_old_file_whole(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("fields", [{"volume": 101}, {"motion": "wild"}, {"colour": 1}])
 def test_a_change_that_makes_no_sense_is_refused_and_changes_nothing(
-    tmp_path: Path, fields: dict[str, Any]
+    tmp_path: Path, fields: dict[str, object]
 ) -> None:
     preferences = Preferences(tmp_path)
     preferences.change(volume=10)

@@ -683,16 +683,16 @@ def test_every_trait_place_and_line_has_a_name(language: str) -> None:
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"patience": 0}, "patience and redeals"),
-        ({"redeals": 0}, "patience and redeals"),
-        ({"points": 2}, "points is 2, expected 3 to 10"),
-        ({"wildcards": 4}, "4 wildcards"),
+        ({"patience": 0}, "patience is 0, expected a whole number from 1 to 999"),
+        ({"redeals": 0}, "redeals is 0, expected a whole number from 1 to 999"),
+        ({"points": 2}, "points is 2, expected a whole number from 3 to 10"),
+        ({"wildcards": 4}, "wildcards is 4, expected a whole number from 0 to 3"),
         ({"decks": {"easy": {"colours": 3, "shapes": 3, "numbers": 3}}}, "no such one"),
         ({"decks": {"standard": {"colours": 2, "shapes": 2, "numbers": 2}}}, "too few"),
         ({"decks": {"standard": {"colours": 7, "shapes": 2, "numbers": 2}}}, "colours is 7"),
         (
             {"decks": {"standard": {"colours": 4, "shapes": 4, "numbers": 3, "copies": 0}}},
-            "at least once",
+            "copies is 0, expected a whole number from 1 to 4",
         ),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import msgspec
@@ -281,22 +282,24 @@ def test_a_view_shows_the_own_hand_only_and_open_hands_show_all() -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"lowest": 99}, "cards go from 99 to 99, expected 2 or more to 200 or less"),
-        ({"highest": 300}, "cards go from 2 to 300"),
+        ({"lowest": 99}, "cards go from 99 to 99, expected more than one"),
+        ({"highest": 300}, "<= 200 - at `$.highest`"),
         ({"rising": 0, "falling": 0}, "there are 0 rising and 0 falling piles, expected 1 to 8"),
-        ({"rising": 9}, "there are 9 rising and 2 falling piles"),
-        ({"trick": 0}, "the trick goes back by at least 1"),
-        ({"gladness": 0}, "gladness is 0, expected 1 to 9"),
-        ({"good": -1}, "a good result has 0 cards left or more"),
-        ({"hands": {}}, "hands names the cards of a hand with 1 seat, with 2, and so on"),
-        ({"hands": {1: 8, 3: 6}}, "hands names the cards of a hand with 1 seat"),
+        ({"rising": 7}, "there are 7 rising and 2 falling piles"),
+        ({"rising": 9}, "<= 8 - at `$.rising`"),
+        ({"trick": 0}, ">= 1 - at `$.trick`"),
+        ({"gladness": 0}, ">= 1 - at `$.gladness`"),
+        ({"good": -1}, ">= 0 - at `$.good`"),
+        ({"hands": {}}, "length >= 1 - at `$.hands`"),
+        ({"hands": {1: 8, 3: 6}}, "hands names the cards of a hand with 1 seat, with 2, and so on"),
         ({"hands": {1: 1}}, "a hand of 1 with 1 seats cannot play 2 cards"),
-        ({"hands": {1: 8, 2: 49}}, "2 hands of 49 leave none of 98 cards to draw"),
+        ({"hands": {1: 8, 2: 49}}, "<= 20 - at `$.hands"),
+        ({"highest": 15, "hands": {1: 8, 2: 7}}, "2 hands of 7 leave none of 14 cards to draw"),
         ({"hands": {1: 3}, "at_least": 3, "hand": "one_fewer"}, "a hand of 2 with 1 seats"),
     ],
 )
 def test_a_deck_that_cannot_be_played_is_refused_with_a_sentence(
     change: dict[str, object], sentence: str
 ) -> None:
-    with pytest.raises(msgspec.ValidationError, match=sentence.replace("(", r"\(")):
+    with pytest.raises(msgspec.ValidationError, match=re.escape(sentence)):
         msgspec.convert({**GAME.deck.rules, **change}, Config)

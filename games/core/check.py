@@ -132,10 +132,10 @@ def _place(part: Any, name: str, keys: Keys) -> Keys:
     """Return the keys that lead to a name in a part of a file, () if it is nowhere."""
     if part == name:
         return keys
-    inside: list[tuple[Key, Any]] = list(part.items()) if isinstance(part, dict) else []
+    inner: Iterable[tuple[Key, Any]] = part.items() if isinstance(part, dict) else ()
     if isinstance(part, list):
-        inside = [(Item(place), child) for place, child in enumerate(part)]
-    found = (_place(child, name, (*keys, key)) for key, child in inside)
+        inner = [(Item(i), child) for i, child in enumerate(part)]
+    found = (_place(child, name, (*keys, key)) for key, child in inner)
     return next(filter(None, found), ())
 
 

@@ -14,8 +14,8 @@ from typing import Any, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from games.core import library
-from games.core.archive import Archive, ElsewhereError, Entry, NewerError
+from games.core import fields, library
+from games.core.archive import BAD_FIELD, Archive, ElsewhereError, Entry, NewerError
 from games.core.bots import RANDOM, Here, Question, Thinker, is_easy, usual_level
 from games.core.chance import fresh_seed, pick
 from games.core.library import Game
@@ -381,19 +381,29 @@ def resume(
         archive.abandon(waiting.id)
         raise
     try:
-        match = replayed(game, replace(record, players=known(game, record.players)))
+        record, bad = known(game, record)
+        match = replayed(game, record)
     except ValueError:
         archive.skip(waiting.id)
         raise
+    archive.notices.extend(f"{BAD_FIELD}:config.{name}" for name in bad)
     if match.outcome:  # the power went between its last move and its end
         archive.finish(waiting.id, match.outcome)
     return LocalDesk(match, archive, waiting.id, thinker=thinker, animals=animals)
 
 
-def known(game: Game, players: tuple[Player, ...]) -> tuple[Player, ...]:
-    """Return the players, a bot of a level that this version does not have at the usual one."""
+def known(game: Game, record: Record) -> tuple[Record, tuple[str, ...]]:
+    """Return what this version knows of a record, and which fields of its config are no good.
+
+    A bot of a level that is not there plays at the usual one. Raises ValueError if the config lacks
+    what it needs.
+    """
     levels = (HUMAN, RANDOM, *game.levels)
-    return tuple([p if p.who in levels else replace(p, who=usual_level(game)) for p in players])
+    players = tuple(
+        [p if p.who in levels else replace(p, who=usual_level(game)) for p in record.players]
+    )
+    config, bad = fields.fit(game.rules.Config, record.config, strict=False)
+    return replace(record, players=players, config=msgspec.to_builtins(config)), bad
 
 
 def watch(match: Match, animals: Sequence[str] = ()) -> LocalDesk:

@@ -84,15 +84,15 @@ def _finite(value: Any) -> Any:
     return value
 
 
-def fit(kind: type[T], plain: Any) -> tuple[T, tuple[str, ...]]:
+def fit(kind: type[T], plain: Any, *, strict: bool = True) -> tuple[T, tuple[str, ...]]:
     """Return a value of this kind made of what is good, and the names of the fields that are not.
 
     A field that is unknown is left out, one whose value is no good has its usual value and is
     named, as `sound.volume` if it lies deeper. Raises ValueError with a sentence if it is no
-    object, or a field without a usual value is missing or no good.
+    object, or a field without a usual value is missing or no good. Not `strict`: "1" is 1 as well.
     """
     try:
-        return msgspec.convert(plain, kind), ()
+        return msgspec.convert(plain, kind, strict=strict), ()
     except (msgspec.ValidationError, RecursionError):
         pass
     if not isinstance(plain, Mapping):
@@ -103,7 +103,7 @@ def fit(kind: type[T], plain: Any) -> tuple[T, tuple[str, ...]]:
         name = field.encode_name
         if name in plain:
             try:
-                good[name], within = _part(field.type, plain[name])
+                good[name], within = _part(field.type, plain[name], strict)
                 bad += [f"{name}.{deeper}" for deeper in within]
                 continue
             except (ValueError, RecursionError) as error:
@@ -112,16 +112,16 @@ def fit(kind: type[T], plain: Any) -> tuple[T, tuple[str, ...]]:
                 bad.append(name)
         elif field.required:
             raise ValueError(f"{name} is missing")
-    return _together(kind, good, bad)
+    return _together(kind, good, bad, strict)
 
 
-def _part(kind: Any, plain: Any) -> tuple[Any, tuple[str, ...]]:
+def _part(kind: Any, plain: Any, strict: bool) -> tuple[Any, tuple[str, ...]]:
     """Return a field's value, and what in it is no good."""
     try:
-        return msgspec.convert(plain, kind), ()
+        return msgspec.convert(plain, kind, strict=strict), ()
     except msgspec.ValidationError:
         if isinstance(kind, type) and issubclass(kind, Struct):
-            return fit(kind, plain)
+            return fit(kind, plain, strict=strict)
         of = typing.get_args(kind)
         if typing.get_origin(kind) is not tuple or of[1:] != (...,) or not isinstance(plain, list):
             raise
@@ -130,7 +130,7 @@ def _part(kind: Any, plain: Any) -> tuple[Any, tuple[str, ...]]:
     parts, bad = [], []
     for at, one in enumerate(plain):
         try:
-            part, within = fit(of[0], one)
+            part, within = fit(of[0], one, strict=strict)
             bad += [f"{at}.{deeper}" for deeper in within]
         except ValueError:
             part = of[0]()
@@ -139,16 +139,18 @@ def _part(kind: Any, plain: Any) -> tuple[Any, tuple[str, ...]]:
     return tuple(parts), tuple(bad)
 
 
-def _together(kind: type[T], good: dict[str, Any], bad: list[str]) -> tuple[T, tuple[str, ...]]:
+def _together(
+    kind: type[T], good: dict[str, Any], bad: list[str], strict: bool
+) -> tuple[T, tuple[str, ...]]:
     """Make the value; a field that does not go with the others is left out."""
     plain = msgspec.to_builtins(good)
     try:
-        return msgspec.convert(plain, kind), tuple(bad)
+        return msgspec.convert(plain, kind, strict=strict), tuple(bad)
     except msgspec.ValidationError as error:
         for name in good:
             rest = {other: value for other, value in plain.items() if other != name}
             try:
-                return msgspec.convert(rest, kind), (*bad, name)
+                return msgspec.convert(rest, kind, strict=strict), (*bad, name)
             except msgspec.ValidationError:
                 continue
         raise ValueError(str(error)) from error

@@ -1,54 +1,56 @@
-"""A hand of cards: how a card comes to it, and how cards leave it."""
+"""Cards that leave a hand or come to one, and the tallies that keep count of them."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from games.atlas.rules.faces import Cards, Faces
 from games.atlas.rules.melds import UNIT, tally_of
-from games.core.rules import Value
+from games.atlas.rules.state import State
+from games.core.rules import Seat
 
 
-class Hand(Value, frozen=True, gc=False):
-    """The cards that a seat holds, in the order they came."""
-
-    cards: Cards
-    faces: tuple[int, ...]
-    """What each of them shows."""
-    tally: int
-    """What `melds.tally_of` says of them."""
+def faces_of(state: State, seat: Seat) -> list[int]:
+    """Return what the cards of a hand show, in the order they came."""
+    faces = state.faces
+    return [faces[card] for card in state.hands[seat]]
 
 
-def hand_of(cards: Cards, faces: tuple[int, ...]) -> Hand:
-    """Return a hand of these cards, which show these faces."""
-    return Hand(cards, faces, tally_of(faces))
+def drop(state: State, seat: Seat, face: int) -> tuple[Cards, int]:
+    """Return the hand without the first card of this face, and that card."""
+    hand, faces = state.hands[seat], state.faces
+    for card in hand:
+        if faces[card] == face:
+            at = hand.index(card)
+            return hand[:at] + hand[at + 1 :], card
+    raise ValueError(f"seat {seat} has no card of face {face}")
 
 
-def add(hand: Hand, card: int, face: int) -> Hand:
-    """Return the hand with one more card."""
-    return Hand((*hand.cards, card), (*hand.faces, face), hand.tally + UNIT[face])
-
-
-def drop(hand: Hand, face: int) -> tuple[Hand, int]:
-    """Return the hand without the first card of this face, and that card; ValueError if none."""
-    cards, faces = hand.cards, hand.faces
-    at = faces.index(face)
-    end, tally = at + 1, hand.tally - UNIT[face]
-    return Hand(cards[:at] + cards[end:], faces[:at] + faces[end:], tally), cards[at]
-
-
-def drop_card(hand: Hand, card: int) -> tuple[Hand, int]:
-    """Return the hand without this card, and its face; ValueError if it is not there."""
-    at = hand.cards.index(card)
-    cards, faces = [*hand.cards], [*hand.faces]
-    del cards[at]
-    face = faces.pop(at)
-    return Hand(tuple(cards), tuple(faces), hand.tally - UNIT[face]), face
-
-
-def pay(hand: Hand, paid: Faces) -> tuple[Hand, Cards]:
-    """Return the hand without the first card of each of these faces, and those cards."""
-    cards, faces, gone = [*hand.cards], [*hand.faces], []
+def pay(state: State, seat: Seat, paid: Faces) -> tuple[State, Cards]:
+    """Return the state in which these faces are gone from a hand, and their cards."""
+    hand, cards, faces = list(state.hands[seat]), [], state.faces
     for face in paid:
-        at = faces.index(face)
-        del faces[at]
-        gone.append(cards.pop(at))
-    return Hand(tuple(cards), tuple(faces), hand.tally - tally_of(paid)), tuple(gone)
+        card = next(card for card in hand if faces[card] == face)
+        hand.remove(card)
+        cards.append(card)
+    return leave(state, seat, tuple(hand), tally_of(paid)), tuple(cards)
+
+
+def leave(state: State, seat: Seat, hand: Cards, gone: int) -> State:
+    """Return the state with this hand, whose tally is so much less."""
+    hands, tallies = [*state.hands], [*state.tallies]
+    hands[seat] = hand
+    tallies[seat] -= gone
+    return replace(state, hands=tuple(hands), tallies=tuple(tallies))
+
+
+def pass_on(state: State, giver: Seat, to: Seat, card: int) -> State:
+    """Return the state in which a card has gone from hand to hand, and both have seen it."""
+    unit, pair = UNIT[state.faces[card]], (giver, to)
+    hand = tuple([other for other in state.hands[giver] if other != card])
+    after = leave(leave(state, giver, hand, unit), to, (*state.hands[to], card), -unit)
+    traded = [
+        (*cards, card) if seat in pair and card not in cards else cards
+        for seat, cards in enumerate(state.traded)
+    ]
+    return replace(after, traded=tuple(traded))

@@ -13,7 +13,6 @@ from games.atlas.rules.melds import (
     FULLS,
     ONE,
     TWO,
-    can_claim,
     can_meld,
     claims_with,
     melds_in,
@@ -77,11 +76,10 @@ def goes_out(hand: Faces) -> tuple[int, int]:
     Bit CELLS stands for a drawn Atlas card, the one above it for a drawn action card.
     """
     drawn = played = 0
-    tally = tally_of(hand)
     for cell in range(CELLS + 2):
         face = cell * KINDS if cell < CELLS else ATLAS if cell == CELLS else SPECIES
         if any(len(left) < 2 for left in leavings((*hand, face))):
             drawn |= 1 << cell
-        if cell < CELLS and can_claim(tally, face):
-            played |= any(len(claim) == len(hand) for claim in claims_with(hand, face)) << cell
+        if cell < CELLS and any(len(claim) == len(hand) for claim in claims_with(hand, face)):
+            played |= 1 << cell
     return drawn, played

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.atlas.rules.cards import Hand
+from games.atlas.rules.cards import faces_of
 from games.atlas.rules.claims import must_claim
 from games.atlas.rules.faces import is_pair
 from games.atlas.rules.melds import can_meld, claims_with, melds_in
@@ -21,11 +21,10 @@ def to_act(state: State) -> tuple[Seat, ...]:
 def legal_moves(state: State, seat: Seat) -> tuple[AnyMove, ...]:
     """Return every move of a seat, one for each choice of faces."""
     if state.phase is TURN:
-        mine = seat == state.mover and not state.outcome
-        return _turn(state.hands[seat], state.lone) if mine else ()
+        return () if seat != state.mover or state.outcome else _turn(state, seat)
     if seat not in to_act(state):
         return ()
-    faces = state.hands[seat].faces
+    faces = faces_of(state, seat)
     if state.phase is CLAIM:
         options = claims_with(faces, state.faces[state.pile[-1]])
         claims = tuple(map(claim, options))
@@ -34,17 +33,18 @@ def legal_moves(state: State, seat: Seat) -> tuple[AnyMove, ...]:
         others = [TRADES[other] for other in range(len(state.hands)) if other != seat]
         return (DECLINE, *others)
     if state.phase is TAKE:
-        return tuple(map(take, state.hands[state.partner].cards))
+        return tuple(map(take, state.hands[state.partner]))
     return tuple([GIVES[face] for face in dict.fromkeys(faces)])
 
 
-def _turn(hand: Hand, lone: bool) -> tuple[AnyMove, ...]:
+def _turn(state: State, seat: Seat) -> tuple[AnyMove, ...]:
     """Rules 3, 4 and 8: any card, any meld, or the pair of a seat that began with one card."""
-    faces = hand.faces
-    plays = tuple([PLAYS[face] for face in dict.fromkeys(faces)])
-    if lone:
-        pair = tuple(sorted(faces))
-        return (*plays, meld(pair)) if is_pair(pair) else plays
-    if len(faces) > 2 and can_meld(hand.tally):
-        return (*plays, *map(meld, melds_in(faces)))
-    return plays
+    hand, faces = state.hands[seat], state.faces
+    moves: list[AnyMove] = [PLAYS[face] for face in {faces[card]: None for card in hand}]
+    if state.lone:
+        pair = tuple(sorted(faces_of(state, seat)))
+        if is_pair(pair):
+            moves.append(meld(pair))
+    elif len(hand) > 2 and can_meld(state.tallies[seat]):
+        moves += map(meld, melds_in(faces_of(state, seat)))
+    return tuple(moves)

@@ -35,26 +35,14 @@ UNIT = (*[1 << FIELD * cell_of(face) for face in range(SPECIES)], 0, 0, 0, JOKER
 """What a card of each face adds to a tally."""
 
 
-def _mask(cells: Iterable[int]) -> int:
+def _line(cells: Iterable[int]) -> int:
     return sum([FULL << FIELD * cell for cell in cells])
 
 
-_FOURS = [range(CATEGORIES * r, CATEGORIES * r + CATEGORIES) for r in range(REGIONS)]
-_FIVES = [range(c, CELLS, CATEGORIES) for c in range(CATEGORIES)]
-FOURS, FIVES = tuple(map(_mask, _FOURS)), tuple(map(_mask, _FIVES))
-"""Masks of the cells of a Four for each region, and of a Five for each category (rule 4)."""
-LINES = tuple([(_mask(cells), tuple(cells)) for cells in (*_FOURS, *_FIVES)])
-"""These masks, each with a list of its cells."""
-OTHERS = tuple(
-    [
-        [
-            tuple([cell for cell in line if cell != cell_of(face)])
-            for line in (_FOURS[region_of(face)], _FIVES[category_of(face)])
-        ]
-        for face in range(SPECIES)
-    ]
-)
-"""The other cells of the Four and of the Five of each species."""
+FOURS = tuple([_line(range(CATEGORIES * r, CATEGORIES * r + CATEGORIES)) for r in range(REGIONS)])
+FIVES = tuple([_line(range(c, CELLS, CATEGORIES)) for c in range(CATEGORIES)])
+LINES = tuple([(line, line.bit_count()) for line in (*FOURS, *FIVES)])
+"""Cells of a Four for each region, then cells of a Five for each category (rule 4); how many."""
 LINKS = tuple(
     [
         (
@@ -65,8 +53,8 @@ LINKS = tuple(
         for face in range(SPECIES)
     ]
 )
-"""Masks of the cell of each species, and of the other cells of its Four and its Five."""
-REGION_STARTS = _mask(range(0, CELLS, CATEGORIES))
+"""The cell of each species, and the other cells of its Four and its Five."""
+REGION_STARTS = _line(range(0, CELLS, CATEGORIES))
 
 
 def tally_of(faces: Iterable[int]) -> int:
@@ -117,11 +105,10 @@ def melds_in(faces: Sequence[int]) -> list[Faces]:
     for cards in by_cell.values():
         if len(cards) + jokers >= 3:
             found += _threes(cards, 3, jokers)
-    there = _mask(by_cell)
-    for line, cells in LINES:
-        if (there & line).bit_count() + jokers >= len(cells):
-            on_line = [by_cell[cell] for cell in cells if cell in by_cell]
-            found += _through(on_line, len(cells), jokers)
+    cells = sum([FULL << FIELD * cell for cell in by_cell])
+    for line, size in LINES:
+        if (cells & line).bit_count() + jokers >= size:
+            found += _through(_on(line, by_cell), size, jokers)
     return found
 
 
@@ -129,14 +116,12 @@ def claims_with(faces: Sequence[int], played: int) -> list[Faces]:
     """Return each choice of cards that can join a species just played (rules 4, 5 and 8)."""
     if len(faces) == 1:
         return [(faces[0],)] if faces[0] in (played, ATLAS) else []
-    jokers, by_cell, here = faces.count(ATLAS), _by_cell(faces), cell_of(played)
-    cards, found = by_cell.get(here, []), list[Faces]()
-    if len(cards) + jokers >= 2:
-        found += _threes(cards, 2, jokers, least=0)
-    for cells in OTHERS[played]:
-        on_line = [by_cell[cell] for cell in cells if cell in by_cell]
-        if len(on_line) + jokers >= len(cells):
-            found += _through(on_line, len(cells), jokers, least=0)
+    if not can_claim(tally_of(faces), played):
+        return []
+    jokers, by_cell = faces.count(ATLAS), _by_cell(faces)
+    found = [*_threes(by_cell.get(cell_of(played), []), 2, jokers, least=0)]
+    for line in LINKS[played][1:]:
+        found += _through(_on(line, by_cell), line.bit_count(), jokers, least=0)
     return found
 
 
@@ -146,12 +131,13 @@ def _by_cell(faces: Iterable[int]) -> dict[int, list[int]]:
     for face in sorted(faces):
         if face >= SPECIES:
             break
-        cell = face // KINDS
-        if cell in found:
-            found[cell].append(face)
-        else:
-            found[cell] = [face]
+        found.setdefault(face // KINDS, []).append(face)
     return found
+
+
+def _on(line: int, by_cell: dict[int, list[int]]) -> list[list[int]]:
+    """Return the cards of each cell of a line of which there are any."""
+    return [cards for cell, cards in by_cell.items() if line & FULL << FIELD * cell]
 
 
 def _threes(cards: list[int], size: int, jokers: int, least: int = 1) -> Iterator[Faces]:

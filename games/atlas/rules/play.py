@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from games.atlas.rules.cards import Hand, add, drop, drop_card, hand_of, pay
+from games.atlas.rules.cards import drop, faces_of, pass_on, pay
 from games.atlas.rules.claims import Claimant, decide, forced
-from games.atlas.rules.faces import REVERSE, SKIP, SPECIES, Faces, is_action
+from games.atlas.rules.faces import REVERSE, SKIP, SPECIES, Cards, Faces, is_action
 from games.atlas.rules.faces import TRADE as TRADE_CARD
-from games.atlas.rules.melds import can_claim
+from games.atlas.rules.melds import UNIT, can_claim, tally_of
 from games.atlas.rules.state import (
     CLAIM,
     GIVE,
@@ -67,8 +67,8 @@ from games.core.rules import Event, Outcome, Seat, Step, TurnBegan
 def setup(config: Config, seats: int, seed: int) -> Step[State]:
     """Draw the dealer by lot, and deal the first round."""
     starter = int(generator(seed, "first").random() * seats)
-    nobody, nothing = (Hand((), (), 0),) * seats, ((),) * seats
-    empty = State(config, seed, (), 0, nobody, nothing, starter)
+    nothing: tuple[Cards, ...] = ((),) * seats
+    empty = State(config, seed, (), 0, nothing, (0,) * seats, nothing, starter)
     return _deal(empty, starter, [])
 
 
@@ -77,16 +77,17 @@ def _deal(state: State, starter: Seat, events: list[Event]) -> Step[State]:
     config, number, seats = state.config, len(state.sheet) + 1, len(state.hands)
     faces = shuffled(deck_of(config), generator(state.seed, "deck", number))
     size = config.hand
-    starts = range(0, size * seats, size)
-    dealt = [(tuple(range(at, at + size)), faces[at : at + size]) for at in starts]
+    hands = tuple([tuple(range(size * seat, size * seat + size)) for seat in range(seats)])
+    shown = [faces[hand[0] : hand[-1] + 1] for hand in hands]
     events.append(RoundBegan(number, len(faces)))
-    events += [Dealt(seat, cards, shown) for seat, (cards, shown) in enumerate(dealt)]
+    events += [Dealt(seat, hand, shown[seat]) for seat, hand in enumerate(hands)]
     fresh = State(
         config=config,
         seed=state.seed,
         faces=faces,
         top=size * seats,
-        hands=tuple([hand_of(cards, shown) for cards, shown in dealt]),
+        hands=hands,
+        tallies=tuple(map(tally_of, shown)),
         traded=((),) * seats,
         starter=starter,
         sheet=state.sheet,
@@ -122,17 +123,21 @@ def apply(state: State, seat: Seat, move: AnyMove) -> Step[State]:
 def _begin(state: State, seat: Seat, events: list[Event]) -> Step[State]:
     """Draw a card, but for a last action card (rule 8); without a draw pile the round is void."""
     hand, top, faces = state.hands[seat], state.top, state.faces
-    again, lone = seat == state.mover, len(hand.cards) == 1
-    if lone and is_action(hand.faces[0]):
+    again, lone = seat == state.mover, len(hand) == 1
+    if lone and is_action(faces[hand[0]]):
         after = replace(state, mover=seat, phase=TURN, lone=True)
         return Step(after, (*events, TurnBegan(seat, again)))
     if top == len(faces):  # rule 10
         return _end_round(state, None, End.VOID, events)
     face = faces[top]
     events += (TurnBegan(seat, again), Drawn(seat, top, face, len(faces) - top - 1))
+    hands, tallies = [*state.hands], [*state.tallies]
+    hands[seat] = (*hand, top)
+    tallies[seat] += UNIT[face]
     after = replace(
         state,
-        hands=_with(state.hands, seat, add(hand, top, face)),
+        hands=tuple(hands),
+        tallies=tuple(tallies),
         top=top + 1,
         mover=seat,
         phase=TURN,
@@ -143,24 +148,27 @@ def _begin(state: State, seat: Seat, events: list[Event]) -> Step[State]:
 
 def _meld(state: State, seat: Seat, faces: Faces) -> Step[State]:
     """Rules 4 and 8."""
-    hand, cards = pay(state.hands[seat], faces)
+    after, cards = pay(state, seat, faces)
     events: list[Event] = [Melded(seat, cards, faces)]
-    melds = (*state.melds, Laid(seat, cards, False))
-    after = replace(state, hands=_with(state.hands, seat, hand), melds=melds)
-    if not hand.cards:
+    after = replace(after, melds=(*state.melds, Laid(seat, cards, False)))
+    hand = after.hands[seat]
+    if not hand:
         return _end_round(after, seat, End.PAIR if len(faces) == 2 else End.MELD, events)
-    if len(hand.cards) == 1 and not (state.config.lone_card_win or is_action(hand.faces[0])):
+    if len(hand) == 1 and not state.config.lone_card_win and not is_action(state.faces[hand[0]]):
         return _next(after, [*events, Kept(seat)])  # rule 9
     return Step(after, tuple(events))
 
 
 def _play(state: State, seat: Seat, face: int) -> Step[State]:
     """Rule 3; then rule 5 for a match card and rule 7 for an action."""
-    hand, card = drop(state.hands[seat], face)
+    hand, card = drop(state, seat, face)
     events: list[Event] = [Played(seat, card, face)]
+    hands, tallies = [*state.hands], [*state.tallies]
+    hands[seat] = hand
+    tallies[seat] -= UNIT[face]
     pile = state.pile + (card,)  # noqa: RUF005 (a star would copy it twice)
-    after = replace(state, hands=_with(state.hands, seat, hand), pile=pile, won=None)
-    if not hand.cards:
+    after = replace(state, hands=tuple(hands), tallies=tuple(tallies), pile=pile, won=None)
+    if not hand:
         return _end_round(after, seat, End.ACTION if is_action(face) else End.PLAY, events)
     if face < SPECIES:
         return _ask(after, face, events)
@@ -187,13 +195,13 @@ def _next(state: State, events: list[Event], skipped: bool = False) -> Step[Stat
 
 def _ask(state: State, face: int, events: list[Event]) -> Step[State]:
     """Ask all seats that have a choice; those that have none are not asked."""
-    mover, hands = state.mover, state.hands
+    mover, tallies, hands = state.mover, state.tallies, state.hands
     wants: list[Faces] = [()] * len(hands)
     asked: list[Seat] = []
     for seat, hand in enumerate(hands):
-        if seat == mover or not (can_claim(hand.tally, face) or len(hand.cards) == 1):
+        if seat == mover or not (can_claim(tallies[seat], face) or len(hand) == 1):
             continue
-        want = forced(state.config, hand.faces, face)
+        want = forced(state.config, faces_of(state, seat), face)
         if want is None:
             asked.append(seat)
         else:
@@ -223,24 +231,23 @@ def _close(state: State, wants: Sequence[Faces], events: list[Event]) -> Step[St
     if not any(wants):
         return _next(state, [*events, Unclaimed(card)] if state.phase is CLAIM else events)
     claimants = [
-        Claimant(seat, len(want) == len(state.hands[seat].cards), want == (face, face))
+        Claimant(seat, len(want) == len(state.hands[seat]), want == (face, face))
         for seat, want in enumerate(wants)
         if want
     ]
     seat, reason = decide(claimants, mover, state.direction, seats)
     rivals = tuple([claimant.seat for claimant in claimants if claimant.seat != seat])
-    hand, cards = pay(state.hands[seat], wants[seat])
+    after, cards = pay(state, seat, wants[seat])
     cards = (*cards, card)
     shown = tuple([state.faces[card] for card in cards])
     events.append(Claimed(seat, card, cards, shown, reason, rivals))
     after = replace(
-        state,
-        hands=_with(state.hands, seat, hand),
+        after,
         pile=state.pile[:-1],
         melds=(*state.melds, Laid(seat, cards, True)),
         won=Won(seat, reason, rivals),
     )
-    if not hand.cards:
+    if not after.hands[seat]:
         return _end_round(after, seat, End.PAIR if len(cards) == 2 else End.CLAIM, events)
     return _next(after, events)
 
@@ -250,27 +257,15 @@ def _close(state: State, wants: Sequence[Faces], events: list[Event]) -> Step[St
 
 def _take(state: State, seat: Seat, card: int) -> Step[State]:
     partner = state.partner
-    after = replace(_pass_on(state, partner, seat, card), phase=GIVE)
+    after = replace(pass_on(state, partner, seat, card), phase=GIVE)
     return Step(after, (Taken(seat, partner, card, state.faces[card]),))
 
 
 def _give(state: State, seat: Seat, face: int) -> Step[State]:
     partner = state.partner
-    _, card = drop(state.hands[seat], face)
-    after = replace(_pass_on(state, seat, partner, card), partner=NOBODY)
+    _, card = drop(state, seat, face)
+    after = replace(pass_on(state, seat, partner, card), partner=NOBODY)
     return _next(after, [Given(seat, partner, card, face)])
-
-
-def _pass_on(state: State, giver: Seat, to: Seat, card: int) -> State:
-    """Return the state in which a card has gone from hand to hand, and both have seen it."""
-    left, face = drop_card(state.hands[giver], card)
-    hands = _with(state.hands, giver, left)
-    hands = _with(hands, to, add(hands[to], card, face))
-    traded = [
-        (*cards, card) if seat in (giver, to) and card not in cards else cards
-        for seat, cards in enumerate(state.traded)
-    ]
-    return replace(state, hands=hands, traded=tuple(traded))
 
 
 # --- the end (rules 9 to 11) -------------------------------------------------------------------
@@ -279,7 +274,7 @@ def _pass_on(state: State, giver: Seat, to: Seat, card: int) -> State:
 def _end_round(state: State, winner: Seat | None, reason: End, events: list[Event]) -> Step[State]:
     """Rule 10; after the last round the leader wins, and a tie is played on (rule 11)."""
     seats, config = len(state.hands), state.config
-    hands = tuple([tuple(sorted(hand.faces)) for hand in state.hands])
+    hands = tuple([tuple(sorted(faces_of(state, seat))) for seat in range(seats)])
     points = 0 if winner is None else sum(map(config.points, hands))
     sheet = (*state.sheet, Score(winner, points, reason))
     events.append(RoundEnded(len(sheet), winner, reason, points, hands))
@@ -292,11 +287,6 @@ def _end_round(state: State, winner: Seat | None, reason: End, events: list[Even
         return Step(after, (*events, Ended(ended)))
     starter = (state.starter + 1) % seats if winner is None else winner  # rule 2
     return _deal(replace(state, sheet=sheet), starter, events)
-
-
-def _with(hands: tuple[Hand, ...], seat: Seat, hand: Hand) -> tuple[Hand, ...]:
-    """Return the hands with another one for a seat."""
-    return hands[:seat] + (hand,) + hands[seat + 1 :]  # noqa: RUF005 (stars take longer)
 
 
 def outcome(state: State) -> Outcome[Reason] | None:

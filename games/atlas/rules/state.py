@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from enum import Enum
 from functools import cache
 
-from games.atlas.rules.cards import Hand, hand_of
 from games.atlas.rules.claims import forced
 from games.atlas.rules.faces import ATLAS, HIDDEN, SPECIES, Cards, Faces
-from games.atlas.rules.melds import can_claim, claims_with, tally_of
+from games.atlas.rules.melds import claims_with, tally_of
 from games.atlas.rules.terms import Config, End, Precedence, Reason
 from games.core.chance import SEEDS, Random, shuffled
 from games.core.rules import Outcome, Seat, Value
@@ -68,7 +67,10 @@ class State(Value, frozen=True):
     faces: tuple[int, ...]
     """What each card shows; the draw pile is those from `top` on."""
     top: int
-    hands: tuple[Hand, ...]
+    hands: tuple[Cards, ...]
+    """Cards of each seat, in the order they came."""
+    tallies: tuple[int, ...]
+    """What `melds.tally_of` says of each hand."""
     traded: tuple[Cards, ...]
     """Cards that each seat has seen in a trade."""
     starter: Seat
@@ -165,7 +167,7 @@ def view_for(state: State, seat: Seat | None) -> View:
     else:
         shown = [HIDDEN] * len(faces)
         public = [state.pile, *[laid.cards for laid in state.melds]]
-        own = () if seat is None else (state.hands[seat].cards, state.traded[seat])
+        own = () if seat is None else (state.hands[seat], state.traded[seat])
         for cards in (*public, *own):
             for card in cards:
                 shown[card] = faces[card]
@@ -175,7 +177,7 @@ def view_for(state: State, seat: Seat | None) -> View:
         config=state.config,
         faces=tuple(shown),
         top=state.top,
-        hands=tuple([hand.cards for hand in state.hands]),
+        hands=state.hands,
         starter=state.starter,
         mover=state.mover,
         direction=state.direction,
@@ -241,7 +243,8 @@ def guess(view: View, seat: Seat | None, rng: Random) -> State:
         seed=int(rng.random() * SEEDS),
         faces=tuple(faces),
         top=view.top,
-        hands=tuple([hand_of(hand, tuple([faces[card] for card in hand])) for hand in view.hands]),
+        hands=view.hands,
+        tallies=tuple([tally_of([faces[card] for card in hand]) for hand in view.hands]),
         traded=tuple([_known(view, known) if of == seat else () for of in range(len(view.hands))]),
         starter=view.starter,
         mover=view.mover,
@@ -262,8 +265,7 @@ def guess(view: View, seat: Seat | None, rng: Random) -> State:
 
 def _forced(view: View, faces: Sequence[int], seat: Seat) -> Faces | None:
     hand, played = [faces[card] for card in view.hands[seat]], faces[view.pile[-1]]
-    able = len(hand) == 1 or can_claim(tally_of(hand), played)
-    return forced(view.config, hand, played) if able else ()
+    return forced(view.config, hand, played) if claims_with(hand, played) else ()
 
 
 def _fit(view: View, faces: list[int], seat: Seat, rng: Random) -> None:

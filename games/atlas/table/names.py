@@ -34,7 +34,8 @@ def region(config: Config, face: int) -> str:
 
 def category(config: Config, face: int) -> str:
     """Return the category of a species."""
-    return tuple(config.regions[region(config, face)])[category_of(face)]
+    place = tuple(config.regions)[region_of(face)]
+    return tuple(config.regions[place])[category_of(face)]
 
 
 def card_name(config: Config, face: int) -> Key:

@@ -397,9 +397,17 @@ def _entry(row: Any) -> Entry | None:
     number, game, when, moves, head, outcome = row
     try:
         players = _object(head).get("players")
-        ended = fields.fit(Ending, _object(outcome))[0] if outcome else None
         plain = {"id": number, "game": game, "when": when, "moves": moves, "players": players}
-        return replace(fields.fit(Entry, plain)[0], outcome=ended)
+        return replace(fields.fit(Entry, plain)[0], outcome=_ending(outcome))
     except (ValueError, TypeError, RecursionError) as error:
         log.warning("Match %s cannot be read any more: %s", number, error)
         return None
+
+
+def _ending(outcome: Any) -> Ending | None:
+    if not outcome:
+        return None
+    try:
+        return fields.fit(Ending, _object(outcome))[0]
+    except (ValueError, TypeError, RecursionError):
+        return Ending()

@@ -45,18 +45,23 @@ def pages(path: Path, size: int) -> dict[int, bytes]:
     return found
 
 
+def spoilt(path: Path, size: int) -> list[bytes]:
+    """Return what is left of the damaged pages in the log, whichever they were."""
+    return [frame.content for frame in _frames(_read(path), size) if not frame.good]
+
+
 def is_torn(path: Path, size: int) -> bool:
     """Return whether SQLite would forget what was committed after a damaged place.
 
     What was written last is not counted: a power cut may have spoilt it before it was done.
     """
     log = _read(path)
-    spoilt, over = not _head_is_good(log), not _head_is_good(log)
+    bad = over = not _head_is_good(log)
     for frame in _frames(log, size):
         if over and frame.commits and frame.good:
             return True
-        spoilt = spoilt or not frame.good
-        over = over or (spoilt and frame.commits)
+        bad = bad or not frame.good
+        over = over or (bad and frame.commits)
     return False
 
 

@@ -31,12 +31,17 @@ class Row(NamedTuple):
 
 
 def rows(path: Path) -> Iterator[Row]:
-    """Yield what every page holds that is in use; pages of the log take the place of older ones."""
+    """Yield what every page holds that is in use, and in the end what damaged pages may hold.
+
+    Pages of the log take the place of older ones.
+    """
     pages, size = _pages(path)
     unused = _unused(pages)
     for number in sorted(pages):
         if number not in unused:
-            yield from _Page(pages, number, size).rows()
+            yield from _Page(pages, pages[number], 100 if number == 1 else 0, size).rows()
+    for content in log.spoilt(path, size):
+        yield from _Page(pages, content, 0, size).rows()
 
 
 def _pages(path: Path) -> tuple[dict[int, bytes], int]:
@@ -79,10 +84,10 @@ def _unused(pages: dict[int, bytes]) -> set[int]:
 class _Page:
     """One page, of which we do not know what it is for."""
 
-    def __init__(self, pages: dict[int, bytes], number: int, size: int) -> None:
+    def __init__(self, pages: dict[int, bytes], content: bytes, head: int, size: int) -> None:
         self._pages = pages
-        self._bytes = pages[number]
-        self._head = 100 if number == 1 else 0
+        self._bytes = content
+        self._head = head
         self._room = size
 
     def rows(self) -> Iterator[Row]:

@@ -50,6 +50,15 @@ def bring_over(path: Path, target: sqlite3.Connection, *, torn: bool = False) ->
     _mend(target)
 
 
+def read_over(path: Path, target: sqlite3.Connection) -> None:
+    """Copy all of a file that is in order, and what can be read of it if SQLite cannot."""
+    try:
+        with closing(open_to_read(path)) as source:
+            copy(source, target)
+    except FAILURES:
+        bring_over(path, target)
+
+
 def _by_table(path: Path, target: sqlite3.Connection) -> None:
     with suppress(*FAILURES), closing(open_to_read(path)) as source:
         for table, known in COLUMNS.items():

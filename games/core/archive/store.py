@@ -20,7 +20,7 @@ from games.core import files
 from games.core.archive import schema
 from games.core.archive.live import Into
 from games.core.archive.pages import is_torn
-from games.core.archive.salvage import FAILURES, bring_over, copy, open_to_read, readable
+from games.core.archive.salvage import FAILURES, bring_over, copy, read_over, readable
 from games.core.lock import ARCHIVE, PLACES, Locks
 from games.core.notices import Notices
 
@@ -245,8 +245,7 @@ class Store:
             if lost:
                 copy(lost, memory)
             elif path.is_file():
-                with closing(open_to_read(path)) as file:
-                    copy(file, memory)
+                read_over(path, memory)
         return memory
 
     def _come_back(self, path: Path, patience: float) -> None:
