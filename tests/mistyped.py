@@ -203,7 +203,7 @@ class Desk:
                 words._read.cache_clear()
             told = problems(self._read_with(path), self.config, {**KIOSK, **STAGE})
             self._log.lines.clear()
-            said = self._start(case.file)
+            said = self.start(case.file)
         finally:
             path.write_text(usual, encoding="utf-8")
             if not self._changed:
@@ -220,7 +220,7 @@ class Desk:
         others = self.config.glob(f"words/*/{path.name}")
         return [path, *(other for other in others if other != path)]
 
-    def _start(self, file: str) -> list[str]:
+    def start(self, file: str) -> list[str]:
         """Start what reads a file, and play; return what the start says of files."""
         if file == "kiosk.yaml":
             return self._kiosk()
@@ -235,7 +235,7 @@ class Desk:
         if file == "sounds.yaml":
             self._hear(stage)
         game = name if name in library.names() else "memory_island"
-        if game not in stage.ctx.kept.out:
+        if game in library.names() and game not in stage.ctx.kept.out:
             self._play(stage, game, levels=name == game and not file.startswith("words/"))
         self._see(stage, settings(stage.ctx))
         found = [*stage.ctx.notices, *stage.ctx.words.notices, *stage.ctx.sound.notices]
