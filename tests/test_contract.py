@@ -388,13 +388,13 @@ def test_a_game_that_hides_something_does_not_ask_openly(table: Table) -> None:
     ways = {game.rules.asked(game.rules.view_for(state, None)) for state in states[:-1]}
     assert differ >= (ways != {Asked.OPENLY})
     masks = {kind for kind in game.rules.EVENTS if kind.seen_by is not Event.seen_by}
+    true = [event for step in match._events for event in step]
     masked = {
         type(event)
-        for step in match._events
-        for event in step
+        for event in true
         if any(event.seen_by(seat) != event for seat in eyes(table.seats))
     }
-    happened = {type(event) for step in match._events for event in step}
+    happened = {type(event) for event in true}
     assert masked <= masks & happened
     if ways == {Asked.ALONE}:
         assert masked == masks & happened

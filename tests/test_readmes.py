@@ -44,10 +44,10 @@ def test_there_is_something_to_run_in_each() -> None:
 
 
 @pytest.mark.parametrize(("folder", "command"), [*dict.fromkeys(commands())])
-def test_a_command_of_a_readme_runs(folder: str, command: str) -> None:
+def test_a_command_of_a_readme_runs(folder: str, command: str, tmp_path: Path) -> None:
     words = shlex.split(command)
     assert words[0] == "python", f"{folder}/README.md runs {words[0]}"
-    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    environment = {**os.environ, "LAGOON_HOME": str(tmp_path)}
     done = subprocess.run(
         [sys.executable, *words[1:]],
         cwd=ROOT,
@@ -57,6 +57,15 @@ def test_a_command_of_a_readme_runs(folder: str, command: str) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    "readme", [ROOT / "README.md", *READMES], ids=lambda path: path.parent.name
+)
+def test_what_a_readme_links_to_is_there(readme: Path) -> None:
+    links = re.findall(r"\]\(([^)#]+)\)", readme.read_text(encoding="utf-8"))
+    inside = [link for link in links if "://" not in link]
+    assert [link for link in inside if not (readme.parent / link).exists()] == []
 
 
 # --- config/README.md --------------------------------------------------------------------------

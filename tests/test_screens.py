@@ -25,11 +25,13 @@ from games.core.chance import generator, pick
 from games.core.desk import LocalDesk
 from games.core.match import HUMAN
 from games.core.rules import Outcome
+from games.core.speech import Piece
 from games.core.words import Words
 from games.kiosk import screen as kiosk
 from games.stage import look as look_module
 from games.stage.app import Stage
 from games.stage.canvas import Sprite
+from games.stage.hand import SLOP
 from games.stage.input import Confirm, Point
 from games.stage.look import Look
 from games.stage.play import Play
@@ -192,13 +194,27 @@ def faults_of_targets(stage: Stage) -> Iterator[str]:
             if overlap(box, there, BETWEEN):
                 yield f"{name} lies too near to {other}"
     if isinstance(stage.top, Play) and least < CROWDED:
-        drawn = max(TARGET, least * 0.95)  # a piece reaches a little beyond what is drawn
-        lit = {*stage.top.hand.lit()}
-        for piece, pose in stage.top.pieces.rest.items():
+        drawn = max(TARGET, least * 0.95)
+        table = stage.top
+        lit = {*table.hand.lit()}
+        for piece, pose in table.pieces.rest.items():
             narrow, long = sorted((pose.width, pose.height))
             thin = long > 1.8 * drawn  # a bridge: long enough to be hit, and it reaches beside it
-            if piece in lit and narrow < (drawn * 0.4 if thin else drawn):
+            small = piece in lit and narrow < (drawn * 0.4 if thin else drawn)
+            if small and (thin or not reached(table, piece, drawn)):
                 yield f"{piece} is {pose.width:.0f} × {pose.height:.0f}"
+
+
+def reached(table: Play, piece: Piece, across: float) -> bool:
+    """Return whether touches within so many units across the middle of a piece all mean it.
+
+    A piece that is drawn smaller is touched as far beside it as a finger needs.
+    """
+    pose, among = table.pieces.rest[piece], table.hand.touchable()
+    half = across / 2 - 1
+    around = ((half, 0.0), (-half, 0.0), (0.0, half), (0.0, -half))
+    spots = [(pose.x + x, pose.y + y) for x, y in around]
+    return all(table.pieces.at(spot, among, SLOP) == piece for spot in spots)
 
 
 def faults_of_texts(stage: Stage, written: Lettering) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 import pytest
-from pilot import open_stage, settle, where
+from pilot import open_stage, put, settle, where
 from the_game_laid import GAME, UP, chosen, played, voice
 
 from games.core.chance import generator
@@ -44,8 +44,7 @@ def redealt(match: Match, seat: Seat | None, name: str) -> Match:
     other = Match(GAME, match.config, match.players, match.seed)
     for by, move in match.moves:
         other.submit(by, move)
-    other._states[-1] = rules.guess(match.view(seat), seat, generator(name))
-    other._legal.clear()
+    put(other, rules.guess(match.view(seat), seat, generator(name)))
     return other
 
 

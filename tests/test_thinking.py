@@ -17,7 +17,7 @@ from games.core import bots, desk
 from games.core.bots import Inline
 from games.core.desk import Bots
 from games.core.match import Match
-from games.stage import thinking, worker
+from games.stage import worker
 from games.stage.app import Stage
 from games.stage.play import Play
 from games.stage.thinking import Thinker
@@ -42,7 +42,9 @@ class Refusing(Executor):
     """Takes no question."""
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        raise RuntimeError("cannot schedule new futures after shutdown")
+        if fn is bots.answer:
+            raise RuntimeError("cannot schedule new futures after shutdown")
+        return Future()
 
 
 class Cheating(Executor):
@@ -246,7 +248,7 @@ def test_a_broken_pool_or_a_wrong_answer_makes_a_quick_move(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     first = [trouble()]
-    monkeypatch.setattr(thinking, "_worker", lambda: first.pop() if first else Inline())
+    monkeypatch.setattr(worker, "Worker", lambda: first.pop() if first else Inline())
     match = lay("memory_island", "fair,sharp")
     stage = open_stage(None, mode="play", match=match, thinker=Thinker(), pace="off", motion="off")
     until_moved(stage, match, 1)

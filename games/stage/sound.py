@@ -90,7 +90,7 @@ class Sound:
         self._played: set[str] = set()
         self._last: dict[str, float] = {}
         self._unknown: set[str] = set()
-        self._made: dict[tuple[str, int], array[int]] = {}
+        self._warm: set[tuple[str, int]] = set()
 
     @property
     def volume(self) -> int:
@@ -143,7 +143,7 @@ class Sound:
         if self._silent:
             return False
         with self._calmly():
-            cold = [name for name in self._book.sounds if (name, 0) not in self._made]
+            cold = [name for name in self._book.sounds if (name, 0) not in self._warm]
             if cold:
                 self._samples(cold[0], 0)
             return len(cold) > 1
@@ -206,8 +206,5 @@ class Sound:
         return tones.wav(mono, recipe.rate * factor**recipe.sway)
 
     def _samples(self, name: str, step: int) -> array[int]:
-        key = name, step
-        if key not in self._made:
-            book = self._book
-            self._made[key] = tones.samples(book.sounds[name], book.pitch(step))
-        return self._made[key]
+        self._warm.add((name, step))
+        return tones.samples(self._book.sounds[name], self._book.pitch(step))

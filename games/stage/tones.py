@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import wave
 from array import array
+from functools import lru_cache
 from itertools import accumulate, repeat
 from math import e, pi, sin, sqrt
 from operator import add, mul
@@ -23,6 +24,8 @@ Samples = list[float]
 
 LOUDEST = 10 ** (-6 / 20) * 0.88
 """The peak of a sound of level 1: 6 dB below full scale, less what resampling can add."""
+KEPT = 256
+"""Sounds of which the samples are kept: every step of every sound there is."""
 BLOCK = 16
 """Samples that share one frequency and one loudness step while a layer glides."""
 LAST = 0.2
@@ -88,8 +91,12 @@ class Recipe(Value, frozen=True):
             )
 
 
+@lru_cache(KEPT)
 def samples(recipe: Recipe, pitch: float = 1.0) -> array[int]:
-    """Return the sound as 16-bit mono samples, its layers' frequencies multiplied by `pitch`."""
+    """Return the sound as 16-bit mono samples, its layers' frequencies multiplied by `pitch`.
+
+    The samples are kept, and not to be changed.
+    """
     rate = recipe.rate
     rng = generator("noise")
     parts = [(int(part.at * rate / 1000), _wave(part, rate, pitch, rng)) for part in recipe.layers]

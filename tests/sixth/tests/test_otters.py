@@ -30,6 +30,16 @@ STAGES: list[Any] = []
 """Those of one test, to be left in its end."""
 
 
+def truth(match: Match) -> Any:
+    """Return all that is, which only tests may see."""
+    return match._states[-1]
+
+
+def put(match: Match, state: Any) -> None:
+    """Let all be otherwise."""
+    match._states[-1] = state
+
+
 @pytest.fixture
 def screen() -> Iterator[pygame.Surface]:
     pygame.display.init()
@@ -159,11 +169,11 @@ def test_otters_in_hand_cannot_be_seen_while_the_curtain_is_down(
     assert curtain_is_down(stage)
     before = picture(stage)
 
-    state = match._states[-1]
+    state = truth(match)
     other = GAME.rules.guess(GAME.rules.view_for(state, None), None, generator("other"))
     hidden = [[state.numbers[shell] for shell in hand] for hand in state.hands]
     assert hidden != [[other.numbers[shell] for shell in hand] for hand in other.hands]
-    match._states[-1] = other
+    put(match, other)
     for scene in stage.scenes:
         scene.resized()
     stage.canvas.reset()
@@ -172,7 +182,7 @@ def test_otters_in_hand_cannot_be_seen_while_the_curtain_is_down(
     stage.handle(Confirm())  # it is me: now the hands must show, or this test could not fail
     wait(stage)
     shown = picture(stage)
-    match._states[-1] = state
+    put(match, state)
     stage.top.resized()
     stage.canvas.reset()
     assert differing(shown, picture(stage)) > 100
@@ -186,31 +196,31 @@ def test_otters_are_passed_on_with_no_hand_in_sight_at_any_moment(screen: Any, h
     stage.handle(Confirm())
     wait(stage)
     play = stage.top
-    own = [Shell(shell) for shell in match._states[-1].hands[0]]
+    own = [Shell(shell) for shell in truth(match).hands[0]]
     assert all(play.pieces.poses[shell].face.__class__ is Front for shell in own)
     pose = play.pieces.rest[Stock()]
     touch(stage, (pose.x, pose.y))
     assert match.to_act == (1,)
-    unseen = {Shell(shell) for shell in match._states[-1].hands[1]}
+    unseen = {Shell(shell) for shell in truth(match).hands[1]}
     while not play.pieces.timeline.holding:
         poses = play.pieces.poses
         assert all(poses[shell].face == Back() for shell in unseen if shell in poses)
         stage.update(0.03)
-    drawn = Shell(match._states[-1].hands[0][-1])
+    drawn = Shell(truth(match).hands[0][-1])
     assert drawn not in own
     assert play.pieces.poses[drawn].face.__class__ is Front
     wait(stage)
     assert not curtain_is_down(stage), "nobody is hurried"
     pass_on(stage)
     assert curtain_is_down(stage)
-    hands = [Shell(shell) for hand in match._states[-1].hands for shell in hand]
+    hands = [Shell(shell) for hand in truth(match).hands for shell in hand]
     assert {play.pieces.poses[shell].face for shell in hands} == {Back()}
     stage.handle(Confirm())
     assert curtain_is_down(stage), "a second press of the one before opened the curtain"
     wait(stage, 1)
     stage.handle(Confirm())
     wait(stage)
-    theirs = [Shell(shell) for shell in match._states[-1].hands[1]]
+    theirs = [Shell(shell) for shell in truth(match).hands[1]]
     faces = {shell: play.pieces.poses[shell].face for shell in hands}
     assert {shell for shell, face in faces.items() if face != Back()} == {*theirs}
 
