@@ -1,6 +1,6 @@
 """Every line of every file under config/, deleted and mistyped in turn: what is told, what starts.
 
-A share of it is a test (`test_mistyped.py`); `bench/mistyped.py` goes through all.
+A share of it is a test (`test_mistyped.py`); `bench/mistakes.py` goes through all.
 """
 
 from __future__ import annotations

@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterator
 
 import pytest
-
 from harness import Case, Files, Kind, Loss, closed, look, run, scratch
 from kinds import KINDS
 

@@ -15,6 +15,8 @@ from games.core.archive.schema import COLUMNS, columns, lacking
 
 FAILURES = (sqlite3.Error, sqlite3.Warning, UnicodeError, MemoryError, OverflowError)
 """Whatever SQLite raises; what it says of a damaged file may be no text."""
+BRIEF = 0.2
+"""Seconds to wait, once more, for another instance before the pages are read as they are."""
 GREATEST = 10**12
 """The largest number that a match can have come to."""
 
@@ -77,7 +79,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
         raise sqlite3.OperationalError("unable to open: it is not a file")
     log = path.with_name(f"{path.name}-wal")
     alone = "" if log.exists() else "&immutable=1"
-    file = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{alone}", uri=True)
+    file = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{alone}", uri=True, timeout=BRIEF)
     file.text_factory = readable
     file.execute("PRAGMA writable_schema = ON")
     return file

@@ -161,8 +161,8 @@ class Store:
             file.execute("PRAGMA synchronous = EXTRA")
             file.execute("PRAGMA fullfsync = 1")  # macOS: a sync alone stops at the drive's cache
             file.execute(f"PRAGMA wal_autocheckpoint = {LOGGED}")
-            if not _commit(file, schema.make, WRITING):
-                _commit(file, self._keeper.trial, WRITING)
+            _commit(file, schema.make, WRITING)
+            _commit(file, self._keeper.trial, WRITING)
             with suppress(sqlite3.OperationalError):  # without it all is as safe, but slower
                 file.execute("PRAGMA journal_mode = WAL")
             if check:
