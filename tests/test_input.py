@@ -13,9 +13,6 @@ from pilot import Keys, Mouse, Touch, close, event, feed, lay, open_stage, table
 
 from games.memory_island.table.pieces import Card
 from games.stage.input import (
-    BUTTONS,
-    KEYS,
-    PAD_EVENTS,
     Back,
     Confirm,
     Cycle,
@@ -24,12 +21,16 @@ from games.stage.input import (
     Intent,
     LetGo,
     Lost,
+    Page,
     Pause,
     Point,
     Press,
     Release,
     Step,
 )
+from games.stage.input.fingers import EVENTS as FINGER_EVENTS
+from games.stage.input.keys import KEYS
+from games.stage.input.pads import BUTTONS, PAD_EVENTS
 from games.stage.look import Look
 from games.stage.theme import read_theme
 
@@ -38,7 +39,9 @@ from games.stage.theme import read_theme
 def devices() -> Devices:
     pygame.display.init()
     pygame.display.set_mode((320, 200))
-    return Devices()
+    devices = Devices()
+    devices.resize((320, 200), 1.0)
+    return devices
 
 
 def key(code: int, mod: int = 0, text: str = "", down: bool = True) -> pygame.event.Event:
@@ -54,7 +57,7 @@ def wishes(devices: Devices, *events: pygame.event.Event) -> list[Intent]:
 
 
 def test_the_mouse_points_presses_and_releases_where_it_is(devices: Devices) -> None:
-    devices.scale = 0.5
+    devices.resize((320, 200), 0.5)
     found = wishes(
         devices,
         event(pygame.MOUSEMOTION, pos=(10, 20), rel=(1, 1), buttons=(0, 0, 0), touch=False),
@@ -89,8 +92,8 @@ def test_a_tap_that_comes_as_finger_and_as_mouse_counts_once(devices: Devices) -
         event(pygame.MOUSEBUTTONUP, pos=(160, 100), button=1, touch=True),
     )
     assert [wish for wish in found if isinstance(wish, Press | Release)] == [
-        Press((160.0, 100.0)),
-        Release((160.0, 100.0)),
+        Press((160.0, 100.0), 1),
+        Release((160.0, 100.0), 1),
     ]
 
 
@@ -120,7 +123,7 @@ def test_a_point_survives_the_way_to_logical_units_and_back(
     """Exact to less than a pixel, corners to corners, in any window."""
     look = Look(read_theme(), size)
     devices = Devices()
-    devices.scale = look.scale
+    devices.resize(size, look.scale)
     pixel = round(across * (size[0] - 1)), round(down * (size[1] - 1))
     motion = event(pygame.MOUSEMOTION, pos=pixel, rel=(0, 0), buttons=(0, 0, 0), touch=False)
     (wish,) = devices.intents((motion,))
@@ -172,7 +175,10 @@ def test_a_held_key_does_not_repeat(devices: Devices, code: int) -> None:
 
 
 def test_a_held_arrow_repeats(devices: Devices) -> None:
-    assert wishes(devices, *[key(pygame.K_LEFT)] * 5) == [Step((-1, 0))] * 5
+    assert wishes(devices, *[key(pygame.K_LEFT)] * 5) == [
+        Step((-1, 0)),
+        *[Step((-1, 0), again=True)] * 4,
+    ]
 
 
 def test_a_held_letter_does_not_repeat(devices: Devices) -> None:
@@ -273,7 +279,7 @@ def test_triggers_and_the_right_stick_mean_nothing(devices: Devices) -> None:
 
 
 def test_a_pad_without_a_map_works_as_a_plain_joystick(devices: Devices) -> None:
-    devices.sticks[4] = object()
+    devices.pads.plain[4] = object()
     down = [event(pygame.JOYBUTTONDOWN, button=n, instance_id=4) for n in range(12)]
     assert wishes(devices, *down) == [Confirm(), Back(), Hotkey("help"), Pause()]
     hats = [(1, 0), (0, 0), (-1, 0), (0, 1), (0, -1), (1, 1)]
@@ -286,7 +292,7 @@ def test_a_pad_without_a_map_works_as_a_plain_joystick(devices: Devices) -> None
 
 
 def test_a_mapped_pad_does_not_count_twice_as_a_joystick(devices: Devices) -> None:
-    devices.pads[4] = object()
+    devices.pads.known[4] = object()
     events = (
         event(pygame.CONTROLLERBUTTONDOWN, button=0, instance_id=4),
         event(pygame.JOYBUTTONDOWN, button=0, instance_id=4),
@@ -337,8 +343,8 @@ def test_gamepads_that_come_and_go_in_any_order_break_nothing(
     events: list[pygame.event.Event], pads: set[int], sticks: set[int]
 ) -> None:
     devices = Devices()
-    devices.pads.update(dict.fromkeys(pads, object()))
-    devices.sticks.update(dict.fromkeys(sticks - pads, object()))
+    devices.pads.known.update(dict.fromkeys(pads, object()))
+    devices.pads.plain.update(dict.fromkeys(sticks - pads, object()))
     logging.disable(logging.WARNING)
     try:
         lost = [wish for wish in devices.intents(events) if isinstance(wish, Lost)]
@@ -355,8 +361,8 @@ def test_gamepads_that_come_and_go_in_any_order_break_nothing(
 def test_looking_for_gamepads_where_there_are_none_is_quiet(
     devices: Devices, caplog: pytest.LogCaptureFixture
 ) -> None:
-    devices.open_pads()
-    devices.open_pads()
+    devices.pads.open()
+    devices.pads.open()
     assert caplog.records == []
     pygame.joystick.quit()
 
@@ -364,7 +370,7 @@ def test_looking_for_gamepads_where_there_are_none_is_quiet(
 def test_the_gamepad_that_goes_pauses_the_match_and_says_so() -> None:
     stage = open_stage(None, mode="play", match=lay("memory_island"), pace="off")
     pilot.settle(stage)
-    stage.devices.pads[pilot.PAD] = object()
+    stage.devices.pads.known[pilot.PAD] = object()
     feed(stage, event(pygame.JOYDEVICEREMOVED, instance_id=99))
     assert where(stage) == "table"
     feed(stage, event(pygame.JOYDEVICEREMOVED, instance_id=pilot.PAD))
@@ -383,7 +389,9 @@ def test_every_other_event_means_nothing(devices: Devices) -> None:
         pygame.MOUSEBUTTONDOWN,
         pygame.MOUSEBUTTONUP,
         pygame.KEYDOWN,
+        pygame.MOUSEWHEEL,
         pygame.WINDOWFOCUSLOST,
+        *FINGER_EVENTS,
         *PAD_EVENTS,
     }
     kinds = [

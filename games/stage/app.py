@@ -104,7 +104,7 @@ class Stage:
         ctx.look.dress(now.text_scale / 100, now.contrast)
         if ctx.look.size != self.screen.get_size():
             ctx.look.resize(self.screen.get_size())
-        self.devices.scale = ctx.look.scale
+        self.devices.resize(ctx.look.size, ctx.look.scale)
         ctx.sound.volume, ctx.sound.muted = now.volume, now.muted
         ctx.words.speak(now.language)
         self._dressed = now
@@ -181,6 +181,8 @@ class Stage:
             return
         before = list(self.scenes)
         self._stack(change)
+        if before[-1] in self.scenes[:-1]:
+            before[-1].handle(Lost())  # what lies below is held by nobody, and seen by everyone
         for scene in before:
             if scene not in self.scenes and isinstance(scene, Leaving):
                 scene.left()
@@ -286,7 +288,7 @@ def run(
             beaten = time.monotonic()
             beat()
         if done == PADS_AFTER:
-            stage.devices.open_pads()
+            stage.devices.pads.open()
             icon()
         elif not lively:
             stage.idle()

@@ -11,7 +11,18 @@ from collections.abc import Callable, Mapping, Sequence
 from games.core.picks import Picker, Spell
 from games.core.rules import Move
 from games.core.speech import Pick, Piece
-from games.stage.input import Confirm, Cycle, Intent, Lost, Point, Press, Release, Step
+from games.stage.input import (
+    Confirm,
+    Cycle,
+    Intent,
+    Lost,
+    Page,
+    Point,
+    Press,
+    Release,
+    Step,
+)
+from games.stage.input.intents import MOUSE
 from games.stage.pieces import Pieces, beside, box_of
 from games.stage.space import Box
 from games.stage.widgets import Act, Form, nearest
@@ -61,8 +72,10 @@ class Hand:
         self._legal: frozenset[Move] = frozenset()
         self._said_with: tuple[Piece, ...] = ()
         self._hover: Piece | None = None
-        self._pressed: Piece | None = None
-        self._pressed_at = (0.0, 0.0)
+        self._pressed: dict[int, tuple[Piece | None, tuple[float, float]]] = {}
+        """Pointer → the piece that it went down on, and where."""
+        self._carrier = MOUSE
+        """The pointer that carries a piece."""
         self._spot: tuple[float, float] | None = None
         """Where the focus was last: from there the next step goes on."""
 
@@ -77,8 +90,8 @@ class Hand:
     def forget(self) -> None:
         """Keep nothing of whoever touched the table before."""
         self.focus = NOTHING
-        self._hover = self._pressed = None
-        self._spot = None
+        self._hover = self._spot = None
+        self._pressed.clear()
         self.pieces.carry(None)
 
     def handle(self, intent: Intent, middle: tuple[float, float]) -> Move | Act | None:
@@ -93,6 +106,8 @@ class Hand:
                 if names:
                     at = names.index(self.focus) if self.focus in names else -by
                     self.focus = names[(at + by) % len(names)]
+            case Page(by, far=True) if names := [name for name, _ in self._boxes()]:
+                self.focus = names[-1 if by > 0 else 0]
             case Confirm():
                 return self._confirm()
             case Lost():
@@ -102,7 +117,8 @@ class Hand:
 
     def let_go(self) -> bool:
         """Put back what is carried; return whether anything was."""
-        carried, self._pressed = self.pieces.carried, None
+        carried = self.pieces.carried
+        self._pressed.clear()
         if carried is not None:
             self._lay_down()
         self.pieces.carry(None)
@@ -114,14 +130,15 @@ class Hand:
             return act
         piece = self._at(pos)
         match intent:
-            case Point():
+            case Point(_, pointer):
                 self._hover = piece
-                self._drag(pos)
-            case Press():
-                self._pressed, self._pressed_at, self.focus = piece, pos, NOTHING
-            case Release():
-                pressed, self._pressed = self._pressed, None
-                if self.pieces.carried is not None:
+                self._drag(pos, pointer)
+            case Press(_, pointer, again):
+                on = None if again and self.pending else piece  # nobody has read the warning yet
+                self._pressed[pointer], self.focus = (on, pos), NOTHING
+            case Release(_, pointer) if pointer in self._pressed:
+                pressed, _ = self._pressed.pop(pointer)
+                if self.pieces.carried is not None and pointer == self._carrier:
                     return self._drop(self.pieces.carried, piece, pos)
                 if piece is not None and piece == pressed:
                     return self._touch(piece)
@@ -129,16 +146,16 @@ class Hand:
                     self._lay_down()
         return None
 
-    def _drag(self, pos: tuple[float, float]) -> None:
+    def _drag(self, pos: tuple[float, float], pointer: int) -> None:
         """Carry the piece that is held, once it was moved far enough; carrying it picks it."""
-        piece = self._pressed
+        piece, start = self._pressed.get(pointer, (None, pos))
         if self.pieces.carried is not None:
-            self.pieces.carry(piece, pos)
-        elif (
-            piece is not None and math.dist(pos, self._pressed_at) > DRAG and self._leads_on(piece)
-        ):
+            if pointer == self._carrier:
+                self.pieces.carry(self.pieces.carried, pos)
+        elif piece is not None and math.dist(pos, start) > DRAG and self._leads_on(piece):
             if piece not in self.picker.picked:
                 self._touch(piece)
+            self._carrier = pointer
             self.pieces.carry(piece, pos)
 
     def _leads_on(self, piece: Piece) -> bool:

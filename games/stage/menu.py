@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.stage.canvas import Frame, Sprite
-from games.stage.input import Back, Hotkey, Intent, Lost, Point
+from games.stage.input import Back, Hotkey, Intent, Lost, Page, Point
 from games.stage.look import Look
 from games.stage.scene import Change, Context, Pop
 from games.stage.space import Box
@@ -71,7 +71,15 @@ class Menu:
         self.ctx.sound.play("press")
         turn = self._work(act)
         self.form.replace(self._build())
+        if isinstance(intent, Page) and intent.far:
+            self._leaf(intent)
         return turn
+
+    def _leaf(self, intent: Page) -> None:
+        """Turn pages as far as they go; where the last leads to the first again, it is one turn."""
+        while (act := self.form.handle(intent)) and not act.far:
+            self._work(act)
+            self.form.replace(self._build())
 
     def update(self, dt: float) -> Change:
         """Listen after a while, if not at once."""
@@ -130,6 +138,13 @@ def paragraph(look: Look, words: str, box: Box, size: str = "body", style: str =
     """Return a text as wide as the box and as high as it needs."""
     height = text_height(look, words, box.w, size)
     return Widget(box._replace(h=height), "text", words, value=size, style=style)
+
+
+def turned(page: int, act: Act) -> int:
+    """Return the page after an act of turning; -1 is the last."""
+    if act.far:
+        return -1 if act.by > 0 else 0
+    return page + act.by
 
 
 def pages(rows: list[Widget], room: float, gap: float = SPACE) -> list[list[Widget]]:

@@ -35,10 +35,11 @@ class Movement:
         self._by: Seat | None = None
         self._quick = False
 
-    def show(self, step: int, by: Seat | None, *, quick: bool = False) -> None:
+    def show(self, step: int, by: Seat | None, *, quick: bool = False, known: Any = None) -> None:
         """Play the events of a step, made by this seat; quick: without a pause to see a bot do it.
 
-        The view of the table is set to what the viewer may see after it.
+        The view of the table is set to what the viewer may see after it. `known` is the view that
+        everyone had before: if nobody looks alone any more, what is shown begins with it.
         """
         tabletop, viewer = self._tabletop, self._viewer
         self._step, self._by, self._quick, self._before = step, by, quick, tabletop.view
@@ -46,10 +47,14 @@ class Movement:
         viewer.follow(step, by)
         if viewer.seat != seat:
             tabletop.hand.forget()
+            if known is not None:
+                self._before = known
         events = tabletop.desk.events(step, viewer.seat)
         view = tabletop.desk.view(viewer.seat)
         tabletop.show(view, settled=self._before if self._scores(events) else view)
         rest = tabletop.layout()
+        if self._before is known:
+            tabletop.pieces.show(self._public(known, rest))
         plan = self.plan(rest)
         cues: dict[type[Event], Cue] = {TurnBegan: _turn_began, **tabletop.drawing.CUES}
         for event in events:
@@ -65,6 +70,24 @@ class Movement:
             tabletop.pieces.play(wait(self._ctx.look.theme.bots.after / 1000))
         tabletop.pieces.lay(rest)
         tabletop.hand.offer(())
+
+    def _public(self, known: Any, rest: Mapping[Piece, Pose]) -> dict[Piece, Pose]:
+        """Return the pieces where they are now, with the faces that everyone may see.
+
+        Nobody's cards are to stand open for as long as they take to turn: the movement may be
+        stopped at any moment, and then they would stay so.
+        """
+        tabletop = self._tabletop
+        before, poses = tabletop.drawing.layout(known, tabletop.area), tabletop.pieces.poses
+        seen = {
+            piece: poses.get(piece, pose)._replace(face=pose.face) for piece, pose in before.items()
+        }
+        played = {
+            piece: pose
+            for piece, pose in poses.items()
+            if piece not in before and piece in rest and rest[piece].face == pose.face
+        }
+        return {**seen, **played}
 
     def _passes_on(self) -> bool:
         """Return whether the curtain falls next."""

@@ -59,7 +59,11 @@ class Pieces:
 
     def settle(self) -> None:
         """Put every piece exactly where it rests."""
-        self.timeline.shown = dict(self.rest)
+        self.show(self.rest)
+
+    def show(self, poses: Mapping[Piece, Pose]) -> None:
+        """Show exactly these pieces, at once."""
+        self.timeline.shown = dict(poses)
         self.timeline.moving = ()
         self._still = None
 

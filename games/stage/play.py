@@ -187,11 +187,14 @@ class Play:
     def submit(self, seat: Seat, move: Move) -> None:
         """Make a move; it is on the disk before it is on the screen."""
         quick = self.tabletop.together
+        known = None if self.viewer.seat is None else self.desk.view(None)
         self.desk.submit(seat, move)
-        self._show(self.desk.length, seat, quick=quick)
+        self._show(self.desk.length, seat, quick=quick, known=known)
 
-    def _show(self, step: int, by: Seat | None = None, *, quick: bool = False) -> None:
-        self.movement.show(step, by, quick=quick)
+    def _show(
+        self, step: int, by: Seat | None = None, *, quick: bool = False, known: Any = None
+    ) -> None:
+        self.movement.show(step, by, quick=quick, known=known)
         self._stale()
 
     def _pass(self, marks: list[Any]) -> None:

@@ -14,16 +14,27 @@ from msgspec import Struct
 from pygame import Surface
 
 from games.stage.canvas import Sprite
-from games.stage.input import Confirm, Cycle, Intent, Lost, Point, Press, Release, Step
+from games.stage.input import (
+    Confirm,
+    Cycle,
+    Intent,
+    Lost,
+    Page,
+    Point,
+    Press,
+    Release,
+    Step,
+)
 from games.stage.look import Look
 from games.stage.space import Box
 
 
 class Act(NamedTuple):
-    """A widget was used; a choice also says in which direction."""
+    """A widget was used; a choice also says in which direction, and pages whether to the end."""
 
     name: str
     by: int = 1
+    far: bool = False
 
 
 Draw = Callable[[Look, "Widget", bool, bool], list[Sprite]]
@@ -81,7 +92,8 @@ class Form:
         self.focus = focus
         self.ring = False
         """The focus is shown only after a key or gamepad was used, and hidden by the mouse."""
-        self._pressed = ""
+        self._pressed: dict[int, str] = {}
+        """Pointer → the widget that it holds down."""
         self._hover = ""
         self._keep_focus()
 
@@ -114,19 +126,21 @@ class Form:
                 self._hover = found.name if found else ""
                 if found and not self._pressed:
                     self.ring = False
-            case Press(pos):
+            case Press(pos, pointer):
                 found = self.at(pos)
-                self._pressed = found.name if found else ""
+                self._pressed[pointer] = found.name if found else ""
                 self.ring = False
                 if found:
                     self.focus = found.name
-            case Release(pos):
-                pressed, self._pressed = self._pressed, ""
+            case Release(pos, pointer):
+                pressed = self._pressed.pop(pointer, "")
                 found = self.at(pos)
                 if found and found.name == pressed:
                     return Act(found.name, _side(found, pos))
             case Lost():
-                self._pressed = ""
+                self._pressed.clear()
+            case Page(by, far):
+                return self._page(by, far)
             case Step() | Cycle() if not self.ring:
                 self.ring = True  # the first key shows where the focus is
             case Step(way):
@@ -140,6 +154,18 @@ class Form:
                 self.ring = True
                 if self.focus:
                     return Act(self.focus)
+        return None
+
+    def _page(self, by: int, far: bool) -> Act | None:
+        """Turn pages, if there are any; otherwise the last thing is as far as one can go."""
+        names = [widget.name for widget in self.widgets if widget.usable]
+        turns = "next" if by > 0 else "previous"
+        if turns in names:
+            return Act(turns)
+        if "more" in names:
+            return Act("more", by, far)
+        if far and names and not any(self.named(name) for name in ("next", "previous")):
+            self.focus, self.ring = names[-1 if by > 0 else 0], True
         return None
 
     def _step(self, way: tuple[int, int]) -> Act | None:
@@ -158,7 +184,7 @@ class Form:
         for widget in self.widgets:
             focused = self.ring and widget.usable and widget.name == self.focus
             near = not self.ring and widget.usable and widget.name == self._hover
-            pressed = bool(widget.name) and widget.name == self._pressed
+            pressed = bool(widget.name) and widget.name in self._pressed.values()
             draw = widget.draw or DRAW[widget.role]
             drawn += draw(look, widget, focused or near, pressed)
         return drawn

@@ -44,6 +44,8 @@ class Peek:
         self._tabletop = tabletop
         self._seat = seat
         self._left = 0.0
+        self._holder: int | None = None
+        """The pointer that holds the faces; None: a key does."""
         self._frame: Frame | None = None
         self.form = Form(self._widgets(), "hold")
 
@@ -75,12 +77,13 @@ class Peek:
     def handle(self, intent: Intent) -> Change:
         """Show while held; `Done` or Back leaves."""
         self._frame = None
-        if isinstance(intent, Release | LetGo | Lost) and not self._left:
-            self.shown = False
         if isinstance(intent, Lost):
             self.shown, self._left = False, 0.0
+        elif self._lets_go(intent) and not self._left:
+            self.shown = False
         if self._grips(intent):
             self.shown, self._left, self._due = True, float(self.ctx.prefs.now.peek), False
+            self._holder = intent.pointer if isinstance(intent, Press) else None
             self.form.replace(self._widgets())
             return None
         leave = self.form.handle(intent) == Act("done") or isinstance(intent, Back)
@@ -89,6 +92,12 @@ class Peek:
             self._over = True
             return self._then() if self._then else Pop()
         return None
+
+    def _lets_go(self, intent: Intent) -> bool:
+        """Return whether this ends what took hold: the same finger, or the key."""
+        if isinstance(intent, Release):
+            return intent.pointer == self._holder
+        return isinstance(intent, LetGo) and self._holder is None
 
     def _grips(self, intent: Intent) -> bool:
         """Return whether this takes hold: of the button, of a card, or of the focused button."""

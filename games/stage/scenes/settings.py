@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.stage.menu import Menu, heading, pages, row_height, sheet, stack
+from games.stage.menu import Menu, heading, pages, row_height, sheet, stack, turned
 from games.stage.scene import Change, Context, Pop
 from games.stage.space import Box
 from games.stage.widgets import Act, Widget
@@ -71,7 +71,7 @@ def settings(ctx: Context) -> Menu:
         if act.name == "done":
             return Pop()
         if act.name == "more":
-            page[0] += 1
+            page[0] = turned(page[0], act)
             return None
         _change(ctx, act, tuple(languages))
         return None

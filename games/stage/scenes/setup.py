@@ -10,7 +10,7 @@ from games.stage.art import ISLAND, island_art
 from games.stage.canvas import Sprite
 from games.stage.kept import Draft
 from games.stage.look import Look
-from games.stage.menu import ROW, SPACE, Menu, heading, pages, paragraph, row_height
+from games.stage.menu import ROW, SPACE, Menu, heading, pages, paragraph, row_height, turned
 from games.stage.play import play_new
 from games.stage.resume import go_on
 from games.stage.scene import Change, Context, Pop, Push, Swap
@@ -73,7 +73,7 @@ def setup(ctx: Context, game: Game) -> Menu:
             case "back":
                 return Pop()
             case "more":
-                page[0] += 1
+                page[0] = turned(page[0], act)
             case "add":
                 draft.add()
             case "remove":
