@@ -131,8 +131,7 @@ class Stage:
             self.ctx.prefs.change(fullscreen=not self.ctx.prefs.now.fullscreen)
         else:
             if isinstance(intent, Lost):
-                for scene in self.scenes[:-1]:
-                    scene.handle(intent)
+                self._cover()
             self.change(self.top.handle(intent))
 
     def update(self, dt: float) -> None:
@@ -181,11 +180,16 @@ class Stage:
             return
         before = list(self.scenes)
         self._stack(change)
-        if before[-1] in self.scenes[:-1]:
-            before[-1].handle(Lost())  # what lies below is held by nobody, and seen by everyone
+        if isinstance(change, Push) and not change.private:
+            self._cover()
         for scene in before:
             if scene not in self.scenes and isinstance(scene, Leaving):
                 scene.left()
+
+    def _cover(self) -> None:
+        """Let all scenes below the top one close what only one person may see, at once."""
+        for scene in self.scenes[:-1]:
+            scene.handle(Lost())
 
     def _stack(self, change: Change) -> None:
         match change:

@@ -300,9 +300,9 @@ class Play:
         """Do what only the person who is to act may ask for."""
         match name:
             case "look":
-                return Push(Peek(self.ctx, self.tabletop, seat))
+                return Push(Peek(self.ctx, self.tabletop, seat), private=True)
             case "jot":
-                return Push(self._jotter(seat))
+                return Push(self._jotter(seat), private=True)
         self.narrator.advise()
         self._stale()
         return None
@@ -319,7 +319,7 @@ class Play:
         """Let one person look at what only that one has just learned, and note it."""
         noting = self.tabletop.speech.NOTING
         jots = noting is not None and noting.rows(self.tabletop.view)
-        then = (lambda: Push(self._jotter(seat))) if jots else None
+        then = (lambda: Push(self._jotter(seat), private=True)) if jots else None
         return Peek(self.ctx, self.tabletop, seat, offered=True, then=then)
 
     def _jotter(self, seat: Seat) -> Menu:

@@ -52,9 +52,11 @@ class Leaving(Protocol):
 
 
 class Push(NamedTuple):
-    """Put a scene on top."""
+    """Put a scene on top; all below let go of what they hold and show nobody's secrets."""
 
     scene: Scene
+    private: bool = False
+    """Whether whoever looks at what is below goes on looking: then nothing of it is closed."""
 
 
 class Swap(NamedTuple):

@@ -59,7 +59,8 @@ def jotter(ctx: Context, tabletop: Tabletop, seat: Seat, notes: Notes, shared: b
             open_now[0] = True
             return None
         keys = list(_keys(tabletop).values())
-        return Push(_page(ctx, tabletop, notes, keys[int(act.name.partition(":")[2])]))
+        page = _page(ctx, tabletop, notes, keys[int(act.name.partition(":")[2])])
+        return Push(page, private=True)
 
     def hide() -> Change:
         open_now[0] = not shared
