@@ -28,6 +28,7 @@ from games.stage.scene import (
     Swap,
 )
 from games.stage.space import Box
+from games.stage.touches import Touches
 from games.stage.visits import Visits
 from games.stage.water import scrim, water
 from games.stage.widgets import centred
@@ -70,6 +71,7 @@ class Stage:
         self.screen = screen
         self.canvas = Canvas()
         self.devices = Devices()
+        self._touches = Touches()
         self.running = True
         self.windowed: tuple[int, int] | None = None
         """Size of the window before it filled the screen."""
@@ -120,7 +122,15 @@ class Stage:
         self._frame = None
 
     def handle(self, intent: Intent) -> None:
-        """Give a wish to the notice, to keys that work everywhere, or to the top scene."""
+        """Give a wish to the notice, to keys that work everywhere, or to the top scene.
+
+        What nobody meant for the scene on top reaches nothing.
+        """
+        meant = self._touches.meant(intent, self.top)
+        if meant is not None:
+            self._do(meant)
+
+    def _do(self, intent: Intent) -> None:
         if self.notice.handle(intent):
             return
         if self.visits and (change := self.visits.hear(intent, self.ctx)) is not None:
@@ -136,6 +146,7 @@ class Stage:
 
     def update(self, dt: float) -> None:
         """Let time pass on the top scene."""
+        self._touches.update(dt)
         self.ctx.sound.update(dt)
         self.notice.update(dt)
         change = self.visits.update(dt, self.scenes, self.ctx) if self.visits else None
