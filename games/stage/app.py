@@ -71,7 +71,6 @@ class Stage:
         self.screen = screen
         self.canvas = Canvas()
         self.devices = Devices()
-        self._touches = Touches()
         self.running = True
         self.windowed: tuple[int, int] | None = None
         """Size of the window before it filled the screen."""
@@ -82,6 +81,7 @@ class Stage:
     def _begin(self, ctx: Context) -> None:
         """Show the first scene, as if nothing had ever been before it."""
         self.ctx = ctx
+        self._touches = Touches()
         self._frame: Frame | None = None
         self._frames: tuple[Frame, ...] = ()
         self.notice = Notice(ctx)
@@ -126,16 +126,15 @@ class Stage:
 
         What nobody meant for the scene on top reaches nothing.
         """
+        if self.visits and (change := self.visits.hear(intent, self.ctx)) is not None:
+            self.change(change)
+            return
         meant = self._touches.meant(intent, self.top)
-        if meant is not None:
+        if meant is not None and not self.notice.handle(meant):
             self._do(meant)
 
     def _do(self, intent: Intent) -> None:
-        if self.notice.handle(intent):
-            return
-        if self.visits and (change := self.visits.hear(intent, self.ctx)) is not None:
-            self.change(change)
-        elif intent == Hotkey("mute"):
+        if intent == Hotkey("mute"):
             self.ctx.prefs.change(muted=not self.ctx.prefs.now.muted)
         elif intent == Hotkey("fullscreen") and not self.ctx.unattended:
             self.ctx.prefs.change(fullscreen=not self.ctx.prefs.now.fullscreen)
