@@ -243,6 +243,7 @@ class Mouse(Hand):
     def tap(self, at: Point) -> None:
         """Press and release here."""
         pos = self.pixel(at)
+        self.stage._touches.update(1.0)  # nobody who means both taps is faster
         feed(
             self.stage,
             event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0), touch=False),
@@ -272,6 +273,7 @@ class Touch(Mouse):
     def tap(self, at: Point) -> None:
         """Put a finger down and lift it."""
         pos = self.pixel(at)
+        self.stage._touches.update(1.0)  # nobody who means both taps is faster
         size = self.stage.screen.get_size()
         finger = {
             "touch_id": 1,

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from pilot import Keys, Mouse, Touch, close, event, feed, lay, open_stage, table, where
 
 from games.memory_island.table.pieces import Card
+from games.stage.app import Stage
 from games.stage.input import (
     Back,
     Confirm,
@@ -44,9 +45,11 @@ def devices() -> Devices:
     return devices
 
 
-def key(code: int, mod: int = 0, text: str = "", down: bool = True) -> pygame.event.Event:
+def key(
+    code: int, mod: int = 0, text: str = "", down: bool = True, place: int = 0
+) -> pygame.event.Event:
     kind = pygame.KEYDOWN if down else pygame.KEYUP
-    return event(kind, key=code, mod=mod, unicode=text, scancode=0)
+    return event(kind, key=code, mod=mod, unicode=text, scancode=place)
 
 
 def wishes(devices: Devices, *events: pygame.event.Event) -> list[Intent]:
@@ -232,6 +235,237 @@ def test_control_z_takes_back_on_every_keyboard_layout(
     devices: Devices, code: int, mod: int, text: str
 ) -> None:
     assert wishes(devices, key(code, mod, text)) == [Hotkey("undo")]
+
+
+# Each layout: what M, U and Z type, and the name of the key where SDL has one for it.
+FOREIGN = {
+    "Russian": "ьгя",
+    "Greek": "μθζ",
+    "Hebrew": "צוז",
+    "Arabic": "ةعئ",
+    "Georgian": "მუზ",
+    "Armenian": "մւզ",
+    "Thai": "ท\u0e35ผ",
+    "Hindi": "म\u0941ॆ",
+    "Korean": "ㅡㅕㅋ",
+    "Japanese kana": "もなつ",
+}
+KEYS_MUZ = (pygame.KSCAN_M, pygame.KSCAN_U, pygame.KSCAN_Z)
+
+
+@pytest.mark.parametrize("named", [True, False])
+@pytest.mark.parametrize("layout", FOREIGN)
+def test_where_a_layout_has_no_such_letter_its_place_counts(
+    devices: Devices, layout: str, named: bool
+) -> None:
+    m, u, z = FOREIGN[layout]
+    codes = [ord(c) if named else ord(latin) for c, latin in zip((m, u, z), "muz", strict=True)]
+    at_m, at_u, at_z = KEYS_MUZ
+    assert wishes(devices, key(codes[0], text=m, place=at_m)) == [Hotkey("mute")]
+    assert wishes(devices, key(codes[1], text=u, place=at_u)) == [Hotkey("undo")]
+    assert wishes(devices, key(codes[2], text=z, place=at_z)) == []
+    devices.intents([event(pygame.WINDOWFOCUSLOST)])
+    for typed in ("", "\x1a", z):
+        fresh = Devices()
+        found = wishes(fresh, key(codes[2], pygame.KMOD_LCTRL, typed, place=at_z))
+        assert found == [Hotkey("undo")]
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        (",", pygame.KSCAN_M),  # AZERTY
+        ("ö", pygame.KSCAN_M),  # Bépo has letters elsewhere
+        ("ı", pygame.KSCAN_U),
+        ("ğ", pygame.KSCAN_U),
+        ("ạ", pygame.KSCAN_U),  # Vietnamese is Latin
+        ("l", pygame.KSCAN_U),  # Colemak
+        ("µ", pygame.KSCAN_M),  # with AltGr on many keyboards
+        ("ф", pygame.KSCAN_A),
+    ],
+)
+def test_the_place_counts_nowhere_else(devices: Devices, text: str, place: int) -> None:
+    assert wishes(devices, key(ord(text), text=text, place=place)) == []
+
+
+CHORDS = [
+    pygame.KMOD_LCTRL,
+    pygame.KMOD_RCTRL,
+    pygame.KMOD_LALT,
+    pygame.KMOD_RALT,
+    pygame.KMOD_LMETA,
+    pygame.KMOD_RMETA,
+    pygame.KMOD_LCTRL | pygame.KMOD_LALT,
+    pygame.KMOD_LALT | pygame.KMOD_LSHIFT,
+    pygame.KMOD_LMETA | pygame.KMOD_NUM,
+]
+
+
+@pytest.mark.parametrize("mod", CHORDS)
+def test_a_key_with_ctrl_alt_or_super_never_plays(devices: Devices, mod: int) -> None:
+    codes = {*KEYS, pygame.K_TAB, pygame.K_m, pygame.K_u, pygame.K_q, pygame.K_F4}
+    for code in sorted(codes):
+        text = chr(code) if code < 128 else ""
+        found = wishes(devices, key(code, mod, text), key(code, 0, text, down=False))
+        assert set(found) <= {Hotkey("fullscreen"), LetGo()}, code
+
+
+def test_a_key_that_goes_on_after_its_chord_never_plays_either(devices: Devices) -> None:
+    down = key(pygame.K_RETURN, pygame.KMOD_LALT), key(pygame.K_RETURN), key(pygame.K_RETURN)
+    assert wishes(devices, *down) == [Hotkey("fullscreen")]
+
+
+@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_KP_ENTER])
+@pytest.mark.parametrize("mod", [pygame.KMOD_LALT, pygame.KMOD_RALT | pygame.KMOD_CAPS])
+def test_alt_and_enter_fill_the_screen_everywhere(code: int, mod: int) -> None:
+    stage = open_stage(None, mode="play", match=lay("memory_island"), pace="off")
+    pilot.settle(stage)
+    Keys(stage).step((1, 0))
+    for screen in ("table", "pause", "settings"):
+        assert where(stage) == screen
+        before = stage.ctx.prefs.now.fullscreen
+        feed(stage, key(code, mod), key(code, mod, down=False))
+        assert stage.ctx.prefs.now.fullscreen is not before
+        assert where(stage) == screen
+        assert table(stage).desk.length == 0
+        if screen == "table":
+            Keys(stage).back()
+        elif screen == "pause":
+            Mouse(stage).use("settings")
+    close(stage)
+
+
+@pytest.mark.parametrize("mod", [pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT, pygame.KMOD_LALT])
+def test_only_the_named_shortcut_takes_back(devices: Devices, mod: int) -> None:
+    assert wishes(devices, key(pygame.K_z, mod, "\x1a")) == []
+
+
+@pytest.mark.parametrize("lock", [0, pygame.KMOD_NUM])
+def test_the_keypad_moves_and_confirms_with_num_lock_and_without(
+    devices: Devices, lock: int
+) -> None:
+    pad = {
+        pygame.K_KP_8: Step((0, -1)),
+        pygame.K_KP_2: Step((0, 1)),
+        pygame.K_KP_4: Step((-1, 0)),
+        pygame.K_KP_6: Step((1, 0)),
+        pygame.K_KP_9: Page(-1),
+        pygame.K_KP_3: Page(1),
+        pygame.K_KP_7: Page(-1, far=True),
+        pygame.K_KP_1: Page(1, far=True),
+        pygame.K_KP_5: Confirm(),
+        pygame.K_KP_ENTER: Confirm(),
+    }
+    for code, wish in pad.items():
+        text = chr(ord("0") + code - pygame.K_KP_0) if lock and code != pygame.K_KP_ENTER else ""
+        assert wishes(devices, key(code, lock, text)) == [wish]
+
+
+@pytest.mark.parametrize("lock", [pygame.KMOD_CAPS, pygame.KMOD_NUM, pygame.KMOD_LSHIFT])
+def test_locks_and_shift_change_no_letter(devices: Devices, lock: int) -> None:
+    assert wishes(devices, key(pygame.K_m, lock, "M")) == [Hotkey("mute")]
+
+
+# --- pages -------------------------------------------------------------------------------------
+
+
+def wheel(y: int) -> pygame.event.Event:
+    return event(pygame.MOUSEWHEEL, x=0, y=y, flipped=False, which=0, touch=False)
+
+
+def open_rules(size: tuple[int, int] = pilot.SMALL) -> Stage:
+    stage = open_stage(None, size, mode="play", match=lay("memory_island"), pace="off")
+    pilot.settle(stage)
+    Keys(stage).press(pygame.K_F1)
+    assert where(stage) == "rules"
+    return stage
+
+
+def page(stage: Stage) -> tuple[str, ...]:
+    """What can be read now."""
+    return tuple([widget.label for widget in pilot.form(stage).widgets])
+
+
+TURNS = {
+    "page keys": (key(pygame.K_PAGEDOWN), key(pygame.K_PAGEUP)),
+    "keypad": (key(pygame.K_KP_3), key(pygame.K_KP_9)),
+    "wheel": (wheel(-1), wheel(1)),
+    "quick wheel": (wheel(-3), wheel(3)),
+}
+
+
+@pytest.mark.parametrize("turn", TURNS)
+def test_pages_are_turned(turn: str) -> None:
+    stage = open_rules()
+    on, back = TURNS[turn]
+    seen = [page(stage)]
+    while "next" in pilot.names(stage):
+        feed(stage, on, key(pygame.K_PAGEDOWN, down=False), key(pygame.K_KP_3, down=False))
+        assert page(stage) not in seen
+        seen.append(page(stage))
+    feed(stage, on, key(pygame.K_PAGEDOWN, down=False), key(pygame.K_KP_3, down=False))
+    assert page(stage) == seen[-1], "the last page is the last"
+    feed(stage, back)
+    assert page(stage) == seen[-2]
+    close(stage)
+
+
+@pytest.mark.parametrize(
+    ("home", "end"), [(pygame.K_HOME, pygame.K_END), (pygame.K_KP_7, pygame.K_KP_1)]
+)
+def test_home_and_end_go_to_the_first_and_last_page(home: int, end: int) -> None:
+    stage = open_rules()
+    first = page(stage)
+    Keys(stage).press(end)
+    assert "next" not in pilot.names(stage)
+    assert "previous" in pilot.names(stage)
+    Keys(stage).press(home)
+    assert page(stage) == first
+    close(stage)
+
+
+def test_pages_that_follow_each_other_in_a_circle_are_turned_both_ways() -> None:
+    stage = open_stage(None, (640, 360), text_scale=200)
+    Mouse(stage).use("settings")
+    seen = [page(stage)]
+    for _ in range(30):
+        feed(stage, wheel(-1))
+        if page(stage) == seen[0]:
+            break
+        seen.append(page(stage))
+    assert len(seen) > 2
+    feed(stage, wheel(1))
+    assert page(stage) == seen[-1]
+    Keys(stage).press(pygame.K_HOME)
+    assert page(stage) == seen[0]
+    Keys(stage).press(pygame.K_END)
+    assert page(stage) == seen[-1]
+    Keys(stage).press(pygame.K_PAGEUP)
+    assert page(stage) == seen[-2]
+    close(stage)
+
+
+def test_home_and_end_go_to_the_first_and_last_thing_where_there_are_no_pages() -> None:
+    stage = open_stage(None)
+    Keys(stage).press(pygame.K_END)
+    assert pilot.focus(stage) == pilot.names(stage)[-1]
+    assert pilot.form(stage).ring
+    Keys(stage).press(pygame.K_HOME)
+    assert pilot.focus(stage) == pilot.names(stage)[0]
+    feed(stage, wheel(-1), wheel(1))
+    assert pilot.focus(stage) == pilot.names(stage)[0], "a wheel walks nowhere"
+    close(stage)
+
+
+def test_home_and_end_walk_to_the_ends_of_a_table() -> None:
+    stage = open_stage(None, mode="play", match=lay("memory_island"), pace="off")
+    pilot.settle(stage)
+    Keys(stage).press(pygame.K_HOME)
+    assert isinstance(pilot.focus(stage), Card)
+    Keys(stage).press(pygame.K_END)
+    assert isinstance(pilot.focus(stage), str)
+    assert pilot.focus(stage)
+    close(stage)
 
 
 @pytest.mark.parametrize("text", ["z", "x", "", "ß", "漢", "\x00", "1"])

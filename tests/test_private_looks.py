@@ -460,6 +460,33 @@ def test_nobody_acts_while_a_look_is_due(stage: Stage) -> None:
     assert where(stage) == "peek"
 
 
+@pytest.mark.parametrize("game", ["the_game", "atlas", "kahuna"])
+def test_a_move_can_be_taken_back_while_nobodys_secrets_show(game: str, tmp_path: Path) -> None:
+    """The pause closes what only one may see, and still takes back what that one did."""
+    match, rng = lay(game, "human,human", seed=3), generator("taken back")
+    for _ in range(200):
+        seat = match.to_act[0]
+        match.submit(seat, rng.choice([m for m in match.legal_moves(seat) if not m.free]))
+        if match.to_act == (seat,) and match.undo_refused(seat) is None:
+            break
+    assert match.undo_refused(match.to_act[0]) is None
+    stage = open_stage(tmp_path, mode="play", match=match, pace="off")
+    for _ in range(60):
+        stage.update(0.1)
+    assert where(stage) == "curtain"
+    stage.handle(Confirm())
+    play, done = table(stage), len(match.moves)
+    assert play.actor == seat
+    stage.handle(Back())
+    assert play.viewer.seat is None
+    Mouse(stage).use("undo")
+    assert len(match.moves) == done - 1
+    for _ in range(20):
+        stage.update(0.1)
+    assert where(stage) == "curtain"
+    close(stage)
+
+
 def test_what_was_called_stands(stage: Stage) -> None:
     desk = call(stage).desk
     assert desk.last_mover is not None
