@@ -6,15 +6,18 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pilot
 import pygame
 import pytest
-from pilot import close, lay, open_stage
+from pilot import close, lay, open_stage, table
 
 from games.core import home, tongue
 from games.core.home import Preferences, Settings
 from games.core.spot import Spot, fit, read
 from games.stage import app
+from games.stage.app import Stage
+from games.stage.play import Play
 from games.stage.window import wishes
 
 HD, SMALL = (1920, 1080), (1280, 1024)
@@ -178,4 +181,101 @@ def test_the_display_may_sleep_unless_somebody_plays(tmp_path: Path) -> None:
     assert stage.awake
     pilot.Keys(stage).use("leave")
     assert not stage.awake
+    close(stage)
+
+
+# --- behind another window ---------------------------------------------------------------------
+
+GOES = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
+COMES = (pygame.WINDOWFOCUSGAINED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN)
+
+
+def happens(stage: Stage, kind: int, **fields: Any) -> None:
+    """Let something happen to the window."""
+    pygame.event.clear()
+    pygame.event.post(pygame.event.Event(kind, **fields))
+    app.tick(stage, 0.0)
+
+
+def until_held(stage: Stage) -> Play:
+    """Turn cards until they are shown to be remembered."""
+    play = table(stage)
+    while not play.pieces.timeline.holding:
+        pilot.settle(stage)
+        pilot.Mouse(stage).touch(pilot.lit(stage)[0])
+        for _ in range(40):
+            if not play.pieces.timeline.holding:
+                stage.update(0.02)
+    return play
+
+
+@pytest.mark.parametrize("play_on", [False, True])
+@pytest.mark.parametrize(("goes", "comes"), [*zip(GOES, COMES, strict=True)])
+def test_turned_cards_stay_up_until_the_window_is_back(
+    tmp_path: Path, goes: int, comes: int, play_on: bool
+) -> None:
+    match = lay("memory_island", "human,human")
+    stage = open_stage(tmp_path, mode="play", match=match, reveal=2, play_on=play_on)
+    play = until_held(stage)
+    happens(stage, goes)
+    for _ in range(100):
+        stage.update(0.1)
+    assert play.pieces.timeline.holding
+    assert play.pieces.timeline.held < 1
+    happens(stage, comes)
+    for _ in range(21):
+        stage.update(0.1)
+    assert not play.pieces.timeline.holding
+    close(stage)
+
+
+@pytest.mark.parametrize("play_on", [False, True])
+def test_bots_wait_behind_another_window_unless_they_are_to_play_on(
+    tmp_path: Path, play_on: bool
+) -> None:
+    match = lay("memory_island", "random,random")
+    stage = open_stage(tmp_path, mode="play", match=match, play_on=play_on)
+    play = table(stage)
+    happens(stage, pygame.WINDOWFOCUSLOST)
+    before = play.desk.length
+    for _ in range(400):
+        stage.update(0.1)
+    assert (play.desk.length > before) is play_on
+    assert stage.busy is (play_on and play.busy)
+    happens(stage, pygame.WINDOWFOCUSGAINED)
+    for _ in range(400):
+        stage.update(0.1)
+    assert play.desk.length > before
+    close(stage)
+
+
+def test_a_touch_shows_that_the_window_is_seen(tmp_path: Path) -> None:
+    stage = open_stage(tmp_path)
+    happens(stage, pygame.WINDOWFOCUSLOST)
+    assert stage.waits
+    pilot.Mouse(stage).use("settings")
+    assert not stage.waits
+    close(stage)
+
+
+def test_what_is_told_once_is_told_when_the_window_is_back(tmp_path: Path) -> None:
+    stage = open_stage(tmp_path)
+    stage.ctx.notices.append("no_home")
+    stage.update(0.1)
+    happens(stage, pygame.WINDOWFOCUSLOST)
+    for _ in range(100):
+        stage.update(1.0)
+    assert stage.notice.frame().still
+    happens(stage, pygame.WINDOWFOCUSGAINED)
+    for _ in range(100):
+        stage.update(1.0)
+    assert not stage.notice.frame().still
+    close(stage)
+
+
+def test_an_unattended_screen_never_waits(tmp_path: Path) -> None:
+    stage = open_stage(tmp_path)
+    stage.ctx = msgspec.structs.replace(stage.ctx, unattended=True)
+    happens(stage, pygame.WINDOWFOCUSLOST)
+    assert not stage.waits
     close(stage)

@@ -84,8 +84,6 @@ class Stage:
         """Number of the screen that it lies on."""
         self.frame_at = 0, 0
         """How far inside its frame the system puts the window."""
-        self.away = False
-        """Whether something else is in front of the window, or has the focus."""
         self.visits = visits
         self._home = home
         self._begin(ctx)
@@ -112,7 +110,12 @@ class Stage:
     @property
     def busy(self) -> bool:
         """Whether something moves."""
-        return self.top.busy or self.notice.busy
+        return not self.waits and (self.top.busy or self.notice.busy)
+
+    @property
+    def waits(self) -> bool:
+        """Whether time stands still until the window is back, as people have no eyes for it."""
+        return self.ctx.sight.away and not self.ctx.prefs.now.play_on
 
     def dress(self) -> None:
         """Take the settings as they are now: size, letters, contrast, volume, language."""
@@ -139,6 +142,7 @@ class Stage:
         """Give a wish to the notice, to keys that work everywhere, or to the top scene."""
         if is_touch(intent):
             self._touched = self.age
+            self.ctx.sight.away = False
         if self.notice.handle(intent):
             return
         if self.visits and (change := self.visits.hear(intent, self.ctx)) is not None:
@@ -154,9 +158,12 @@ class Stage:
 
     def update(self, dt: float) -> None:
         """Let time pass on the top scene."""
-        self.age += dt
         self.ctx.sound.update(dt)
-        self.notice.update(dt)
+        if self.waits:
+            return
+        self.age += dt
+        if not self.ctx.sight.away:
+            self.notice.update(dt)
         change = self.visits.update(dt, self.scenes, self.ctx) if self.visits else None
         self.change(self.top.update(dt) if change is None else change)
         if self.ctx.prefs.now is not self._dressed:
@@ -193,7 +200,7 @@ class Stage:
         if self.visits and self.visits.bright:
             return True
         match_is_open = any(isinstance(scene, Leaving) for scene in self.scenes)
-        return match_is_open and self.age - self._touched < DROWSY and not self.away
+        return match_is_open and self.age - self._touched < DROWSY and not self.waits
 
     def keep_spot(self) -> None:
         """Keep where the window lies, for the next start."""
@@ -341,6 +348,8 @@ SEEN_AGAIN = {
     pygame.WINDOWDISPLAYCHANGED,
 }
 """After these nobody knows what is still on the screen: after sleep it may be black."""
+OUT_OF_SIGHT = {pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN}
+IN_SIGHT = {pygame.WINDOWFOCUSGAINED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN}
 CURSOR_RETURNS = SEEN_AGAIN | {pygame.WINDOWENTER, pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED}
 """After these some window systems show a hidden cursor again."""
 
@@ -357,6 +366,8 @@ def tick(stage: Stage, dt: float) -> bool:
             _moved(stage, (event.x - stage.frame_at[0], event.y - stage.frame_at[1]))
         elif event.type in SEEN_AGAIN:
             stage.canvas.reset()
+        if event.type in OUT_OF_SIGHT | IN_SIGHT and not stage.ctx.unattended:
+            stage.ctx.sight.away = event.type in OUT_OF_SIGHT
         if event.type == pygame.WINDOWDISPLAYCHANGED:
             stage.display = getattr(event, "display_index", stage.display)
         if stage.ctx.unattended and event.type in CURSOR_RETURNS:
