@@ -29,6 +29,7 @@ from games.stage.scene import (
     Swap,
 )
 from games.stage.space import Box
+from games.stage.touches import Touches
 from games.stage.visits import Visits
 from games.stage.water import scrim, water
 from games.stage.widgets import centred
@@ -77,6 +78,7 @@ class Stage:
         self.screen = screen
         self.canvas = Canvas()
         self.devices = Devices()
+        self._touches = Touches()
         self.running = True
         self.spot: Spot | None = ctx.prefs.now.window
         """Where the window lies, or lay before it filled the screen."""
@@ -93,7 +95,7 @@ class Stage:
         self.ctx = ctx
         self.age = 0.0
         """Seconds since then."""
-        self._touched = 0.0
+        self._last_touch = 0.0
         self._frame: Frame | None = None
         self._frames: tuple[Frame, ...] = ()
         self.notice = Notice(ctx)
@@ -139,10 +141,18 @@ class Stage:
         self._frame = None
 
     def handle(self, intent: Intent) -> None:
-        """Give a wish to the notice, to keys that work everywhere, or to the top scene."""
+        """Give a wish to the notice, to keys that work everywhere, or to the top scene.
+
+        What nobody meant for the scene on top reaches nothing.
+        """
         if is_touch(intent):
-            self._touched = self.age
+            self._last_touch = self.age
             self.ctx.sight.away = False
+        meant = self._touches.meant(intent, self.top)
+        if meant is not None:
+            self._do(meant)
+
+    def _do(self, intent: Intent) -> None:
         if self.notice.handle(intent):
             return
         if self.visits and (change := self.visits.hear(intent, self.ctx)) is not None:
@@ -158,6 +168,7 @@ class Stage:
 
     def update(self, dt: float) -> None:
         """Let time pass on the top scene."""
+        self._touches.update(dt)
         self.ctx.sound.update(dt)
         if self.waits:
             return
@@ -200,7 +211,7 @@ class Stage:
         if self.visits and self.visits.bright:
             return True
         match_is_open = any(isinstance(scene, Leaving) for scene in self.scenes)
-        return match_is_open and self.age - self._touched < DROWSY and not self.waits
+        return match_is_open and self.age - self._last_touch < DROWSY and not self.waits
 
     def keep_spot(self) -> None:
         """Keep where the window lies, for the next start."""

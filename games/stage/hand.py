@@ -142,7 +142,7 @@ class Hand:
                     return self._drop(self.pieces.carried, piece, pos)
                 if piece is not None and piece == pressed:
                     return self._touch(piece)
-                if piece is None and pressed is None:
+                if piece is None and pressed is None and self.pieces.carried is None:
                     self._lay_down()
         return None
 

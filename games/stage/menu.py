@@ -87,7 +87,8 @@ class Menu:
         return None
 
     def resized(self) -> None:
-        """Build anew for the window as it is now."""
+        """Build anew for the window as it is now; nothing is held any more."""
+        self.form.handle(Lost())
         self.form.replace(self._build())
         self._frame = None
 

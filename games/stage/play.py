@@ -221,15 +221,22 @@ class Play:
 
     def undo_refused(self) -> UndoRefusal | None:
         """Return why the person who is to act cannot take the last move back, or None."""
-        actor = self.actor
+        actor = self._undoing
         return UndoRefusal.OTHER_SEAT if actor is None else self.desk.undo_refused(actor)
+
+    @property
+    def _undoing(self) -> Seat | None:
+        """The person who may take a move back, also while nobody's secrets are shown."""
+        acting = self.desk.to_act
+        alone = acting[0] if len(acting) == 1 and acting[0] in self.desk.people else None
+        return alone if self.actor is None and self.viewer.unseen is None else self.actor
 
     def undo(self) -> UndoRefusal | None:
         """Take the last move back, or return why not."""
         if self.pieces.timeline.busy:
             self._pass(self.pieces.finish())
             self._rest()
-        why, actor = self.undo_refused(), self.actor
+        why, actor = self.undo_refused(), self._undoing
         if why is None and actor is not None:
             self._reply = None
             self.desk.undo(actor)
