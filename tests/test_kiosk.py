@@ -256,6 +256,118 @@ def test_what_bots_do_neither_counts_as_a_touch_nor_against_people(tmp_path: Pat
     shut(stage)
 
 
+def key(code: int) -> pygame.event.Event:
+    return pilot.event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0)
+
+
+def rest(stage: Stage) -> None:
+    """Put a finger down and leave it there."""
+    where = {"touch_id": 1, "finger_id": 3, "x": 0.5, "y": 0.01, "dx": 0.0, "dy": 0.0}
+    pilot.feed(stage, pilot.event(pygame.FINGERDOWN, **where))
+
+
+def tremble(stage: Stage) -> None:
+    where = {"touch_id": 1, "finger_id": 3, "x": 0.502, "y": 0.01, "dx": 0.0, "dy": 0.0}
+    pilot.feed(stage, pilot.event(pygame.FINGERMOTION, **where))
+
+
+def bounce(stage: Stage) -> None:
+    """A key whose contact is broken goes up and down."""
+    up = pilot.event(pygame.KEYUP, key=pygame.K_DOWN, mod=0, unicode="", scancode=0)
+    pilot.feed(stage, key(pygame.K_DOWN), up)
+
+
+def drip(stage: Stage) -> None:
+    """A drop of water is taken for a finger, again and again."""
+    where = {"touch_id": 1, "finger_id": 4, "x": 0.3, "y": 0.02, "dx": 0.0, "dy": 0.0}
+    kinds = (pygame.FINGERDOWN, pygame.FINGERUP)
+    pilot.feed(stage, *[pilot.event(kind, **where) for kind in kinds])
+
+
+def lean(stage: Stage) -> None:
+    pilot.feed(stage, pilot.event(pygame.MOUSEBUTTONDOWN, pos=(9, 90), button=1, touch=False))
+
+
+def drift(stage: Stage) -> None:
+    pos = (9 + stage.ctx.look.size[0] // 400, 90)
+    pilot.feed(
+        stage,
+        pilot.event(pygame.MOUSEMOTION, pos=pos, rel=(1, 0), buttons=(1, 0, 0), touch=False),
+    )
+
+
+def hold(code: int) -> Any:
+    return lambda stage: pilot.feed(stage, key(code))
+
+
+def tilt(stage: Stage) -> None:
+    kind = pygame.CONTROLLERAXISMOTION
+    pilot.feed(stage, pilot.event(kind, axis=0, value=32767, instance_id=3))
+
+
+JAMS: dict[str, tuple[Any, Any]] = {
+    "an arrow held down": (hold(pygame.K_DOWN), hold(pygame.K_DOWN)),
+    "a digit of the keypad held down": (hold(pygame.K_KP_6), hold(pygame.K_KP_6)),
+    "Enter held down": (hold(pygame.K_F5), hold(pygame.K_RETURN)),
+    "a tab held down": (hold(pygame.K_TAB), hold(pygame.K_TAB)),
+    "a key whose contact is broken": (bounce, bounce),
+    "a finger that rests": (rest, lambda stage: None),
+    "a finger that trembles": (rest, tremble),
+    "water on the screen": (drip, drip),
+    "something on the mouse": (lean, drift),
+    "a stick that is bent": (tilt, tilt),
+}
+
+
+@pytest.mark.parametrize("jam", JAMS)
+def test_what_is_jammed_or_rests_holds_no_visit_open(jam: str, tmp_path: Path) -> None:
+    first, still = JAMS[jam]
+    stage = open_kiosk(tmp_path)
+    Mouse(stage).go_on()
+    first(stage)
+    for _ in range(2000):
+        still(stage)
+        stage.update(0.1)
+        if isinstance(stage.top, Attract):
+            break
+    assert isinstance(stage.top, Attract)
+    for _ in range(100):
+        still(stage)
+        stage.update(0.1)
+    assert isinstance(stage.top, Attract), "and it begins no other one"
+    close(stage)
+
+
+def test_whoever_comes_while_a_key_is_jammed_can_play(tmp_path: Path) -> None:
+    stage = open_kiosk(tmp_path)
+    for _ in range(60):
+        bounce(stage)
+    for _ in range(1200):
+        stage.update(0.1)
+    assert isinstance(stage.top, Attract)
+    bounce(stage)
+    assert isinstance(stage.top, Attract)
+    Mouse(stage).go_on()
+    assert not isinstance(stage.top, Attract)
+    close(stage)
+
+
+@pytest.mark.parametrize("mouse", [True, False])
+def test_a_drag_shows_that_somebody_is_there(mouse: bool, tmp_path: Path) -> None:
+    stage = open_kiosk(tmp_path)
+    Mouse(stage).go_on()
+    lean(stage) if mouse else rest(stage)
+    for turn in range(1000):
+        x, y = (9 + turn % 7 * 30, 90)
+        where = {"touch_id": 1, "finger_id": 3, "x": x / SIZE[0], "y": 0.01, "dx": 0.0, "dy": 0.0}
+        move = {"pos": (x, y), "rel": (1, 0), "buttons": (1, 0, 0), "touch": False}
+        kind, fields = (pygame.MOUSEMOTION, move) if mouse else (pygame.FINGERMOTION, where)
+        pilot.feed(stage, pilot.event(kind, **fields))
+        stage.update(0.1)
+        assert not isinstance(stage.top, StillThere)
+    close(stage)
+
+
 def test_nobody_is_asked_while_the_bots_play_alone(tmp_path: Path) -> None:
     stage = open_kiosk(tmp_path, idle=10)
     wait(stage, 120)

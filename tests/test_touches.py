@@ -154,7 +154,7 @@ def test_a_warning_is_not_confirmed_by_half_a_double_click(tmp_path: Path) -> No
     stage = on_table(tmp_path)
     play = table(stage)
     hand = play.hand
-    hand._foresee = lambda _move: {Card(5): "coral"}  # type: ignore[method-assign]
+    hand._foresee = lambda _move: {Card(5): "coral"}
     card = play.pieces.rest[Card(3)]
     at = card.x, card.y
     double(stage, at)

@@ -78,7 +78,6 @@ class Stage:
         self.screen = screen
         self.canvas = Canvas()
         self.devices = Devices()
-        self._touches = Touches()
         self.running = True
         self.spot: Spot | None = ctx.prefs.now.window
         """Where the window lies, or lay before it filled the screen."""
@@ -96,6 +95,7 @@ class Stage:
         self.age = 0.0
         """Seconds since then."""
         self._last_touch = 0.0
+        self._touches = Touches()
         self._frame: Frame | None = None
         self._frames: tuple[Frame, ...] = ()
         self.notice = Notice(ctx)
@@ -148,16 +148,15 @@ class Stage:
         if is_touch(intent):
             self._last_touch = self.age
             self.ctx.sight.away = False
+        if self.visits and (change := self.visits.hear(intent, self.ctx)) is not None:
+            self.change(change)
+            return
         meant = self._touches.meant(intent, self.top)
-        if meant is not None:
+        if meant is not None and not self.notice.handle(meant):
             self._do(meant)
 
     def _do(self, intent: Intent) -> None:
-        if self.notice.handle(intent):
-            return
-        if self.visits and (change := self.visits.hear(intent, self.ctx)) is not None:
-            self.change(change)
-        elif intent == Hotkey("mute"):
+        if intent == Hotkey("mute"):
             self.ctx.prefs.change(muted=not self.ctx.prefs.now.muted)
         elif intent == Hotkey("fullscreen") and not self.ctx.unattended:
             self.ctx.prefs.change(fullscreen=not self.ctx.prefs.now.fullscreen)

@@ -77,11 +77,15 @@ class Reset(NamedTuple):
     """Begin as at the start of the program: whoever was here has left."""
 
 
+class Stay(NamedTuple):
+    """Leave everything as it is; what was wished for is not to happen."""
+
+
 class Quit(NamedTuple):
     """Close the program."""
 
 
-Change = Push | Swap | Pop | Home | Reset | Quit | None
+Change = Push | Swap | Pop | Home | Reset | Stay | Quit | None
 
 
 class Sight(Struct):

@@ -10,13 +10,14 @@ from games.core.home import Preferences
 from games.core.words import ENGLISH, Words
 from games.kiosk.screen.attract import Attract
 from games.kiosk.screen.night import Night
+from games.kiosk.screen.presence import Presence
 from games.kiosk.screen.staff import Corners, pin_pad
 from games.kiosk.screen.still_there import StillThere
 from games.kiosk.wishes import Latest
-from games.stage.input import Intent, Lost, Press, Release, is_touch
+from games.stage.input import Intent, Lost, Press
 from games.stage.look import Look
 from games.stage.play import Play
-from games.stage.scene import Change, Context, Push, Reset, Scene
+from games.stage.scene import Change, Context, Push, Reset, Scene, Stay
 from games.stage.sound import Sound
 from games.stage.thinking import Thinker
 
@@ -32,12 +33,17 @@ class Visits:
         self.counts = counts
         self._latest = latest
         self._minute = minute
+        self._presence = Presence()
 
     def _forget(self) -> None:
         self._now = self._latest.read()
         self._corners = Corners(self._now.staff.corners)
         self._clock = 0.0
+        if not self._presence.jammed:  # what is jammed stays so from one visit to the next
+            self._presence = Presence()
         self._here = False
+        self._asked = False
+        """Whether people are asked if they are still there."""
         self._alone = 0.0
         """Seconds since anybody did anything."""
         self._watched = 0.0
@@ -85,8 +91,10 @@ class Visits:
 
     def hear(self, intent: Intent, ctx: Context) -> Change:
         """Note that somebody is there, and whether it is staff."""
-        if is_touch(intent) or isinstance(intent, Release):
+        if self._presence.shows(intent):
             self._alone = self._watched = 0.0
+        elif self._presence.jammed and (self._asked or not self._here):
+            return Stay()  # what is jammed begins no visit and holds none open
         pin, touched = self._now.staff.pin, isinstance(intent, Press) and intent.pos
         if pin and touched and self._corners.touch(ctx.look, touched, self._clock):
             return Push(pin_pad(ctx, pin, self.counts))
@@ -96,13 +104,14 @@ class Visits:
         """Let time pass; ask people who do nothing, and end the visit that nobody goes on with."""
         self._clock += dt
         top = scenes[-1]
+        self._asked = isinstance(top, StillThere)
         if len(scenes) == 1:
             return Reset() if isinstance(top, Night) == self.bright else None
         if not self._here:
             self._here = True
             self.counts.count("sessions")
             ctx.prefs.change(volume=self._now.sound.volume)
-        if isinstance(top, StillThere):
+        if self._asked:
             return None
         if isinstance(top, Play) and top.busy and self._watched < self._now.idle:
             self._watched += dt
@@ -113,4 +122,5 @@ class Visits:
         self._alone = self._watched = 0.0
         for scene in scenes:
             scene.handle(Lost())  # whoever left holds nothing, and their cards are nobody's to see
+        self._asked = True
         return Push(StillThere(ctx, self._now.countdown))
