@@ -650,11 +650,11 @@ def test_outside_its_hours_the_screen_is_dark_and_the_display_may_sleep(
 ) -> None:
     stage = open_kiosk(tmp_path, wall, hours={"open": "09:00", "close": "18:00"})
     assert isinstance(stage.top, Attract)
-    assert not pygame.display.get_allow_screensaver()
+    assert stage.awake
     wall.minute = 18 * 60
     stage.update(0.1)
     assert isinstance(stage.top, Night)
-    assert pygame.display.get_allow_screensaver()
+    assert not stage.awake
     stage.draw()
     assert not any(pygame.image.tobytes(stage.screen, "RGB"))
     painted = stage.canvas.painted
@@ -664,7 +664,7 @@ def test_outside_its_hours_the_screen_is_dark_and_the_display_may_sleep(
     wall.minute = 9 * 60
     stage.update(0.1)
     assert isinstance(stage.top, Attract)
-    assert not pygame.display.get_allow_screensaver()
+    assert stage.awake
     shut(stage)
 
 

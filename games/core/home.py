@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -13,6 +14,8 @@ from games.core.lock import SETTINGS, Locks
 from games.core.notices import Notices
 from games.core.place import FILE
 from games.core.rules import Value
+from games.core.spot import Spot
+from games.core.tongue import first_language
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +56,10 @@ class Settings(Value, frozen=True):
     """Seconds that a private look lasts; 0: while it is held."""
     display: Display = 0
     """Number of the screen, from 0."""
+    window: Spot | None = None
+    """Where the window lies while it does not fill the screen; None: it was never moved."""
+    play_on: bool = False
+    """Whether bots go on while the window is behind another one."""
 
 
 class Preferences:
@@ -62,8 +69,13 @@ class Preferences:
     newer version knows, stays.
     """
 
-    def __init__(self, home: Path | None, *, saving: bool = True) -> None:
-        """Read `settings.json` of this folder (None: the usual ones); without saving, only read."""
+    def __init__(
+        self, home: Path | None, *, saving: bool = True, languages: Iterable[str] = ()
+    ) -> None:
+        """Read `settings.json` of this folder (None: the usual ones); without saving, only read.
+
+        Until somebody chose a language, it is the system's, if that is one of `languages`.
+        """
         self._notices = Notices()
         self._path = home / FILE if home else None
         self._saving = saving
@@ -74,6 +86,9 @@ class Preferences:
         if self._path:
             self._known = self._read(self._path)
         self.now, bad = fields.fit(Settings, self._known)
+        if "language" not in self._known or "language" in bad:
+            usual = first_language(languages, self.now.language)
+            self.now = msgspec.structs.replace(self.now, language=usual)
         for name in bad:
             self._notices.add(f"{BAD_FIELD}:{name}", f"{self._path}: {name} has no value we know")
 

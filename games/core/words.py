@@ -45,6 +45,12 @@ PLURALS: Mapping[str, Callable[[int], str]] = {
 """How a language counts, as `language.plural` in its app.yaml says: like one of these."""
 
 
+def codes(folder: Path) -> list[str]:
+    """Return the codes of all languages that there are texts in."""
+    there = [path.parent.name for path in folder.glob(f"*/{APP}.yaml")]
+    return sorted(filter(CODE.fullmatch, there))
+
+
 class Words:
     """The texts of one file: the program's own, or through `of` those of a game.
 
@@ -101,10 +107,9 @@ class Words:
 
     def languages(self) -> dict[str, str]:
         """Return the languages to choose from: code to the language's name for itself."""
-        there = [path.parent.name for path in self.folder.glob(f"*/{APP}.yaml")]
-        found = sorted(filter(CODE.fullmatch, there))
-        codes = [code for code in self.offered if code in found] or found
-        names = {code: _find(_read(self.folder, code, APP)[0], "language.name") for code in codes}
+        found = codes(self.folder)
+        offered = [code for code in self.offered if code in found] or found
+        names = {code: _find(_read(self.folder, code, APP)[0], "language.name") for code in offered}
         return {
             code: name if isinstance(name, str) and name.strip() else code
             for code, name in names.items()

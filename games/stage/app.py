@@ -11,9 +11,10 @@ import pygame
 
 from games.core import library
 from games.core.library import ROOT
+from games.core.spot import Spot
 from games.stage.art import raster
 from games.stage.canvas import Canvas, Frame
-from games.stage.input import Devices, Hotkey, Intent, Lost
+from games.stage.input import Devices, Hotkey, Intent, Lost, is_touch
 from games.stage.notice import Notice
 from games.stage.scene import (
     Change,
@@ -48,6 +49,12 @@ PADS_AFTER = 4
 """Frames after which gamepads are looked for: people see the window first."""
 PATIENCE = 3
 """Failures within a minute that are got over."""
+SETTLING = 1.0
+"""Seconds after it opened in which the system moves the window, and nobody else."""
+FRAME = 100
+"""Pixels that the frame around a window is wide at most."""
+DROWSY = 600.0
+"""Seconds without a touch after which the display may sleep, whatever lies on the table."""
 BEAT = 1.0
 """Seconds between two signs of life."""
 LEAST = (480, 320)
@@ -72,8 +79,12 @@ class Stage:
         self.canvas = Canvas()
         self.devices = Devices()
         self.running = True
-        self.windowed: tuple[int, int] | None = None
-        """Size of the window before it filled the screen."""
+        self.spot: Spot | None = ctx.prefs.now.window
+        """Where the window lies, or lay before it filled the screen."""
+        self.display = ctx.prefs.now.display
+        """Number of the screen that it lies on."""
+        self.frame_at = 0, 0
+        """How far inside its frame the system puts the window."""
         self.visits = visits
         self._home = home
         self._begin(ctx)
@@ -81,6 +92,9 @@ class Stage:
     def _begin(self, ctx: Context) -> None:
         """Show the first scene, as if nothing had ever been before it."""
         self.ctx = ctx
+        self.age = 0.0
+        """Seconds since then."""
+        self._last_touch = 0.0
         self._touches = Touches()
         self._frame: Frame | None = None
         self._frames: tuple[Frame, ...] = ()
@@ -98,7 +112,12 @@ class Stage:
     @property
     def busy(self) -> bool:
         """Whether something moves."""
-        return self.top.busy or self.notice.busy
+        return not self.waits and (self.top.busy or self.notice.busy)
+
+    @property
+    def waits(self) -> bool:
+        """Whether time stands still until the window is back, as people have no eyes for it."""
+        return self.ctx.sight.away and not self.ctx.prefs.now.play_on
 
     def dress(self) -> None:
         """Take the settings as they are now: size, letters, contrast, volume, language."""
@@ -126,6 +145,9 @@ class Stage:
 
         What nobody meant for the scene on top reaches nothing.
         """
+        if is_touch(intent):
+            self._last_touch = self.age
+            self.ctx.sight.away = False
         if self.visits and (change := self.visits.hear(intent, self.ctx)) is not None:
             self.change(change)
             return
@@ -147,7 +169,11 @@ class Stage:
         """Let time pass on the top scene."""
         self._touches.update(dt)
         self.ctx.sound.update(dt)
-        self.notice.update(dt)
+        if self.waits:
+            return
+        self.age += dt
+        if not self.ctx.sight.away:
+            self.notice.update(dt)
         change = self.visits.update(dt, self.scenes, self.ctx) if self.visits else None
         self.change(self.top.update(dt) if change is None else change)
         if self.ctx.prefs.now is not self._dressed:
@@ -178,8 +204,22 @@ class Stage:
         self.visits.end(ctx)
         self._begin(self.visits.begin(ctx.look, ctx.sound, ctx.thinker))
 
+    @property
+    def awake(self) -> bool:
+        """Whether the display must not sleep: somebody plays, or it is the kiosk's hour."""
+        if self.visits and self.visits.bright:
+            return True
+        match_is_open = any(isinstance(scene, Leaving) for scene in self.scenes)
+        return match_is_open and self.age - self._last_touch < DROWSY and not self.waits
+
+    def keep_spot(self) -> None:
+        """Keep where the window lies, for the next start."""
+        if not self.ctx.unattended and self.spot is not None:
+            self.ctx.prefs.change(window=self.spot, display=self.display)
+
     def close(self) -> bool:
         """Let go of worker, archive and sound; return whether the sound device is gone."""
+        self.keep_spot()
         self.ctx.thinker.stop()
         self.ctx.archive.close()
         return self.ctx.sound.close()
@@ -301,6 +341,8 @@ def run(
         if time.monotonic() - beaten >= BEAT:
             beaten = time.monotonic()
             beat()
+            stage.keep_spot()
+            pygame.display.set_allow_screensaver(not stage.awake)
         if done == PADS_AFTER:
             stage.devices.pads.open()
             icon()
@@ -316,6 +358,8 @@ SEEN_AGAIN = {
     pygame.WINDOWDISPLAYCHANGED,
 }
 """After these nobody knows what is still on the screen: after sleep it may be black."""
+OUT_OF_SIGHT = {pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN}
+IN_SIGHT = {pygame.WINDOWFOCUSGAINED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN}
 CURSOR_RETURNS = SEEN_AGAIN | {pygame.WINDOWENTER, pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED}
 """After these some window systems show a hidden cursor again."""
 
@@ -328,8 +372,14 @@ def tick(stage: Stage, dt: float) -> bool:
             stage.running = False
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             _follow(stage)
+        elif event.type == pygame.WINDOWMOVED:
+            _moved(stage, (event.x - stage.frame_at[0], event.y - stage.frame_at[1]))
         elif event.type in SEEN_AGAIN:
             stage.canvas.reset()
+        if event.type in OUT_OF_SIGHT | IN_SIGHT and not stage.ctx.unattended:
+            stage.ctx.sight.away = event.type in OUT_OF_SIGHT
+        if event.type == pygame.WINDOWDISPLAYCHANGED:
+            stage.display = getattr(event, "display_index", stage.display)
         if stage.ctx.unattended and event.type in CURSOR_RETURNS:
             lock()
         for intent in stage.devices.intents((event,)):
@@ -355,6 +405,25 @@ def _follow(stage: Stage) -> None:
     screen = pygame.display.get_surface()
     if screen is not None and screen.get_size() != stage.ctx.look.size:
         stage.resized(screen)
+    _moved(stage, stage.spot.place if stage.spot else None)
+
+
+def _moved(stage: Stage, place: tuple[int, int] | None) -> None:
+    """Note where somebody put the window, unless it fills the screen.
+
+    Where it comes to lie when it opens is the system's doing: beside what was asked for by as much
+    as the frame is wide. Kept like that, it would creep away from start to start.
+    """
+    screen, asked = pygame.display.get_surface(), stage.spot and stage.spot.place
+    if screen is None or screen.get_flags() & pygame.FULLSCREEN:
+        return
+    if stage.age < SETTLING:
+        if place and asked and max(abs(place[0] - asked[0]), abs(place[1] - asked[1])) < FRAME:
+            stage.frame_at = place[0] - asked[0], place[1] - asked[1]
+        return
+    desktops = tuple(pygame.display.get_desktop_sizes())
+    if screen.get_size() not in desktops:  # the system reports a size before it says that it fills
+        stage.spot = Spot(screen.get_size(), place, desktops)
 
 
 def _fullscreen(stage: Stage) -> None:
@@ -371,11 +440,12 @@ def _fullscreen(stage: Stage) -> None:
     if wanted == full:
         return
     if not full:
-        stage.windowed = screen.get_size()
+        _moved(stage, stage.spot.place if stage.spot else None)
+    spot = stage.spot
     try:
-        screen = open_window(stage.windowed, wanted, now.display)
-        if not wanted and screen.get_size() != stage.windowed:
-            screen = open_window(stage.windowed, wanted, now.display)  # some obey only then
+        screen = open_window(spot, wanted, stage.display)
+        if not wanted and spot and screen.get_size() != spot.size:
+            screen = open_window(spot, wanted, stage.display)  # some obey only then
         stage.resized(screen)
     except pygame.error as error:
         log.warning("Full screen does not work here: %s", error)

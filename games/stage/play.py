@@ -117,6 +117,8 @@ class Play:
         """Move what moves; at rest, ask the next bot or lower the curtain for the next person."""
         timeline = self.pieces.timeline
         timeline.speed = self.ctx.pace
+        if timeline.holding and self.viewer.people and self.ctx.sight.away:
+            return None  # cards that people are to see stay up until they can
         if timeline.busy:
             held = timeline.holding
             self._pass(self.pieces.update(dt))

@@ -19,16 +19,19 @@ def run_program(mode: str, match: Match | None = None) -> int:
     from games.core.place import FILE, folder
 
     home = folder()
-    fullscreen, display = window.wishes(home / FILE if home else None)
+    fullscreen, display, spot = window.wishes(home / FILE if home else None)
     try:
-        screen = window.open_window(None, fullscreen, display)
+        screen = window.open_window(spot, fullscreen, display)
     except pygame.error as error:
         print(f"No window can be opened here: {error}.", file=sys.stderr)
         return 1
     from games.core.home import Preferences
+    from games.core.library import CONFIG
+    from games.core.words import codes
     from games.stage import app
 
-    stage = make_stage(screen, mode, match, home, Preferences(home))
+    prefs = Preferences(home, languages=codes(CONFIG / "words"))
+    stage = make_stage(screen, mode, match, home, prefs)
     if home is None:
         stage.ctx.notices.append("no_home")
     pygame.display.set_caption(stage.ctx.look.theme.title)

@@ -88,6 +88,13 @@ class Quit(NamedTuple):
 Change = Push | Swap | Pop | Home | Reset | Stay | Quit | None
 
 
+class Sight(Struct):
+    """Whether people can see what is on the screen."""
+
+    away: bool = False
+    """Whether the window is behind another one, or hidden."""
+
+
 class Context(Struct, frozen=True):
     """What every scene is given: the look, the words, and where things are kept."""
 
@@ -105,6 +112,7 @@ class Context(Struct, frozen=True):
     """Keys under `notices` of what people should be told once."""
     kept: Kept = field(default_factory=Kept)
     """Set-ups and notes, while the program runs."""
+    sight: Sight = field(default_factory=Sight)
 
     @property
     def pace(self) -> float:

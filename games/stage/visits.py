@@ -15,6 +15,10 @@ from games.stage.thinking import Thinker
 class Visits(Protocol):
     """One visit after another, of which nothing stays."""
 
+    @property
+    def bright(self) -> bool:
+        """Whether it is an hour in which the screen shows something by itself."""
+
     def begin(self, look: Look, sound: Sound, thinker: Thinker) -> Context:
         """Return the context of a visitor; nothing in it comes from the one before."""
 

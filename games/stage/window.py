@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games.core import files
+from games.core.spot import Spot, fit, read
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -20,6 +21,8 @@ WATER = (18, 73, 90)
 LARGEST = 1_000_000
 NO_CURSOR = ((8, 8), (0, 0), (0,) * 8, (0,) * 8)
 """Size, tip, and neither black nor white pixels."""
+POSITION = "SDL_VIDEO_WINDOW_POS"
+"""Where the next window opens: the one way to say it that both flavours of Pygame know."""
 UNSEEN = ("dummy", "offscreen", "evdev")
 """Drivers that SDL falls back to and nobody can see."""
 
@@ -50,16 +53,16 @@ def lock() -> None:
     pygame.event.set_grab(True)
 
 
-def wishes(settings: Path | None) -> tuple[bool, int]:
-    """Return full screen and display of a settings file; it is read in earnest later."""
+def wishes(settings: Path | None) -> tuple[bool, int, Spot | None]:
+    """Return full screen, display and spot of a settings file; it is read in earnest later."""
     if settings is None:
-        return False, 0
+        return False, 0, None
     try:
         now = json.loads(files.read(settings, LARGEST))
-        display = now.get("display", 0)
-        return now.get("fullscreen") is True, display if type(display) is int else 0
+        display, spot = now.get("display", 0), read(now.get("window"))
+        return now.get("fullscreen") is True, display if type(display) is int else 0, spot
     except (OSError, ValueError, AttributeError, RecursionError):
-        return False, 0
+        return False, 0, None
 
 
 def prepare_locked() -> None:
@@ -70,9 +73,10 @@ def prepare_locked() -> None:
     os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")  # no touch is lost to the focus
 
 
-def open_window(size: tuple[int, int] | None, fullscreen: bool, display: int = 0) -> Surface:
-    """Open the window: as large as asked, or most of the desktop; never larger than it.
+def open_window(spot: Spot | None, fullscreen: bool, display: int = 0) -> Surface:
+    """Open the window: where it lay and as large as it was, or most of the desktop.
 
+    It is never larger than the desktop, and what lay on a screen that is gone comes to another.
     Raises pygame.error where there is no screen.
     """
     import pygame
@@ -89,12 +93,17 @@ def open_window(size: tuple[int, int] | None, fullscreen: bool, display: int = 0
     pygame.font.init()
     displays = pygame.display.get_num_displays()
     display = display if 0 <= display < displays else 0
-    desktop = pygame.display.get_desktop_sizes()[display]
+    desktops = tuple(pygame.display.get_desktop_sizes())
+    desktop = desktops[display]
     if fullscreen:
         screen = pygame.display.set_mode((0, 0), pygame.FULLSCREEN, display=display)
     else:
         most = min(int(desktop[0] * 0.88), 2560), min(int(desktop[1] * 0.86), 1440)
-        screen = pygame.display.set_mode(size or most, pygame.RESIZABLE, display=display)
+        spot = fit(spot, desktops, display) if spot else Spot(most)
+        if spot.place:
+            os.environ[POSITION] = "{},{}".format(*spot.place)
+        screen = pygame.display.set_mode(spot.size, pygame.RESIZABLE, display=display)
+        os.environ.pop(POSITION, None)  # or every later window would be put there as well
     screen.fill(WATER)
     pygame.display.flip()
     return screen

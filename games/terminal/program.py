@@ -10,7 +10,7 @@ from games.core.desk import Desk, begin, resume
 from games.core.home import Preferences
 from games.core.match import Match
 from games.core.place import folder
-from games.core.words import Words
+from games.core.words import Words, codes
 from games.terminal.choice import agreed
 from games.terminal.console import Console, LeftError
 from games.terminal.session import Session
@@ -22,7 +22,8 @@ def run_text(match: Match, *, fresh: bool) -> int:
     Every move is kept in the same archive that the window uses. Return the exit status.
     """
     home = folder()
-    words = Words(library.CONFIG / "words", Preferences(home, saving=False).now.language)
+    texts = library.CONFIG / "words"
+    words = Words(texts, Preferences(home, saving=False, languages=codes(texts)).now.language)
     console = Console(sys.stdin, sys.stdout)
     archive = Archive(home / FILE if home else None)
     try:

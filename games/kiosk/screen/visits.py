@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import pygame
-
 from games.core import library
 from games.core.archive import Archive
 from games.core.home import Preferences
@@ -81,14 +79,12 @@ class Visits:
         ctx.archive.close()
 
     def rest(self, ctx: Context) -> Scene:
-        """Return what is shown while nobody is there; at night the display may sleep as well."""
-        bright = self._bright
-        if pygame.display.get_init():
-            pygame.display.set_allow_screensaver(not bright)
-        return Attract(ctx) if bright else Night(ctx)
+        """Return what is shown while nobody is there."""
+        return Attract(ctx) if self.bright else Night(ctx)
 
     @property
-    def _bright(self) -> bool:
+    def bright(self) -> bool:
+        """Whether it is an hour in which the screen shows something by itself."""
         return self._now.hours.hold(self._minute())
 
     # --- in between ----------------------------------------------------------------------------
@@ -110,7 +106,7 @@ class Visits:
         top = scenes[-1]
         self._asked = isinstance(top, StillThere)
         if len(scenes) == 1:
-            return Reset() if isinstance(top, Night) == self._bright else None
+            return Reset() if isinstance(top, Night) == self.bright else None
         if not self._here:
             self._here = True
             self.counts.count("sessions")

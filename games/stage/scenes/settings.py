@@ -16,6 +16,9 @@ VOLUMES = tuple(range(0, 101, 10))
 REVEALS = (0, 2, 4, 6, 8, 10)
 PEEKS = (0, 3, 5, 8)
 
+WINDOW = ("fullscreen", "play_on")
+"""What there is to choose only where the program has a window of its own."""
+
 
 def settings(ctx: Context) -> Menu:
     """Return the settings; the program dresses the screen anew after each change."""
@@ -44,8 +47,9 @@ def settings(ctx: Context) -> Menu:
             _choice(ctx, "peek", peek),
             _choice(ctx, "volume", volume),
             _toggle(ctx, "fullscreen", now.fullscreen),
+            _toggle(ctx, "play_on", now.play_on),
         ]
-        return [row for row in listed if row.name != "fullscreen" or not ctx.unattended]
+        return [row for row in listed if row.name not in WINDOW or not ctx.unattended]
 
     def build() -> list[Widget]:
         look = ctx.look
@@ -90,6 +94,7 @@ def _change(ctx: Context, act: Act, languages: tuple[str, ...]) -> None:
         "language": languages,
         "contrast": (False, True),
         "fullscreen": (False, True),
+        "play_on": (False, True),
     }
     offered = offers[act.name]
     value = getattr(ctx.prefs.now, act.name)
