@@ -258,7 +258,7 @@ KEYS_MUZ = (pygame.KSCAN_M, pygame.KSCAN_U, pygame.KSCAN_Z)
 def test_where_a_layout_has_no_such_letter_its_place_counts(
     devices: Devices, layout: str, named: bool
 ) -> None:
-    m, u, z = FOREIGN[layout]
+    m, u, z = list(FOREIGN[layout])
     codes = [ord(c) if named else ord(latin) for c, latin in zip((m, u, z), "muz", strict=True)]
     at_m, at_u, at_z = KEYS_MUZ
     assert wishes(devices, key(codes[0], text=m, place=at_m)) == [Hotkey("mute")]
@@ -332,6 +332,26 @@ def test_alt_and_enter_fill_the_screen_everywhere(code: int, mod: int) -> None:
             Keys(stage).back()
         elif screen == "pause":
             Mouse(stage).use("settings")
+    close(stage)
+
+
+@pytest.mark.parametrize(
+    ("code", "mod", "name"),
+    [(pygame.K_F11, 0, "fullscreen"), (pygame.K_RETURN, pygame.KMOD_ALT, "fullscreen")],
+)
+def test_settings_show_at_once_what_a_key_has_set(code: int, mod: int, name: str) -> None:
+    stage = open_stage(None)
+    Mouse(stage).use("settings")
+    for _ in range(9):
+        if pilot.form(stage).named(name):
+            break
+        feed(stage, wheel(-1))
+    for on in (True, False):
+        feed(stage, key(code, mod), key(code, mod, down=False))
+        stage.update(0.02)
+        widget = pilot.form(stage).named(name)
+        assert widget
+        assert widget.on is on
     close(stage)
 
 

@@ -43,6 +43,8 @@ class Menu:
         self._frame: Frame | None = None
         self._calm = calm
         self._lost = lost
+        self._set = ctx.prefs.now
+        """The settings that are shown."""
         self.form = Form(build(), focus)
 
     @property
@@ -82,13 +84,15 @@ class Menu:
             self.form.replace(self._build())
 
     def update(self, dt: float) -> Change:
-        """Listen after a while, if not at once."""
+        """Listen after a while, if not at once; show what a key has set meanwhile."""
+        if self.ctx.prefs.now is not self._set:
+            self._set = self.ctx.prefs.now
+            self.resized()
         self._calm = max(0.0, self._calm - dt)
         return None
 
     def resized(self) -> None:
-        """Build anew for the window as it is now; nothing is held any more."""
-        self.form.handle(Lost())
+        """Build anew for the window as it is now."""
         self.form.replace(self._build())
         self._frame = None
 
