@@ -55,7 +55,9 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
         yield desk
 
 
-@pytest.mark.parametrize("case", [*share()], ids=lambda case: f"{case.file}:{case.line}:{case.what}")
+@pytest.mark.parametrize(
+    "case", [*share()], ids=lambda case: f"{case.file}:{case.line}:{case.what}"
+)
 def test_what_is_in_order_starts_and_plays_and_what_is_not_is_told(desk: Desk, case: Case) -> None:
     desk.check(case)
 
