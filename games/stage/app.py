@@ -440,7 +440,8 @@ def _fullscreen(stage: Stage) -> None:
     if wanted == full:
         return
     if not full:
-        _moved(stage, stage.spot.place if stage.spot else None)
+        place = stage.spot.place if stage.spot else None
+        stage.spot = Spot(screen.get_size(), place, tuple(pygame.display.get_desktop_sizes()))
     spot = stage.spot
     try:
         screen = open_window(spot, wanted, stage.display)
