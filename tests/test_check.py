@@ -131,8 +131,13 @@ def test_an_accent_that_is_no_colour_is_told(config: Path) -> None:
 def test_several_problems_are_all_told(config: Path) -> None:
     edit(config / DECK, "accent: sun", "accent: moon")
     edit(config / DECK, "  greedy: {}", "  greedy: {sharpness: 3}")
+    assert len(problems([config / DECK])) == 2
+
+
+def test_the_words_of_a_deck_that_is_in_order_are_told_of_as_well(config: Path) -> None:
     edit(config / WORDS, "goal: Be", "gaol: Be")
-    assert len(problems([config / DECK, config / WORDS])) == 3
+    edit(config / WORDS, "tagline: ", "tagilne: ")
+    assert len(problems([config / DECK, config / WORDS])) == 2
 
 
 @pytest.mark.parametrize(

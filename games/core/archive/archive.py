@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.core import fields
-from games.core.archive.live import Into, Live, bring, cut, insert, insert_below
+from games.core.archive.live import Into, Live, bring, cut, insert
 from games.core.archive.schema import ABANDONED, FINISHED, WAITING
 from games.core.archive.store import Store
 from games.core.lock import FIRST, Locks
@@ -83,6 +83,8 @@ class Archive:
         self._moved: dict[int, int] = {}
         """Numbers in the file of matches that are known by another one here."""
         self._brought: dict[int, int] = {}
+        self._below = 0
+        """The last number of a match that was begun in memory; no file has numbers below 0."""
         self._owed: dict[tuple[str, str], int] = {}
         """What was counted by day, and is not in the file yet."""
         self._skipped: set[int] = set()
@@ -129,10 +131,12 @@ class Archive:
         head = msgspec.json.encode(replace(record, moves=()))
         moves = [(seat, msgspec.json.encode(move)) for seat, move in record.moves]
         live = Live(None, record.game, head, moves)
+        self._below -= 1
 
         def work(file: sqlite3.Connection) -> int:
-            lasting = self._store.lasting
-            return insert(file, live, self._take) if lasting else insert_below(file, live)
+            if self._store.lasting:
+                return insert(file, live, self._take)
+            return bring(file, self._below, live, Into.MEMORY, self._take).row
 
         number = self._store.do(work)
         self._live[number] = live
@@ -186,6 +190,7 @@ class Archive:
         if (live := self._live.get(match_id)) is None:
             end = "UPDATE matches SET status = ?, outcome = ? WHERE id = ?"
             self._store.do(lambda file: file.execute(end, (status, outcome, row)))
+            self._forget(match_id)
             return
         live.status, live.outcome, live.saved = status, outcome, False
         self._keep(match_id, live)
@@ -239,7 +244,7 @@ class Archive:
             for match_id, live in self._live.items()
             if not live.saved or into is not Into.FILE
         }
-        if into is Into.FILE:
+        if into is not Into.MEMORY:
             for (day, what), number in self._owed.items():
                 _count(file, what, number, day)
 
