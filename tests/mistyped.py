@@ -1,6 +1,6 @@
 """Every line of every file under config/, deleted and mistyped in turn: what is told, what starts.
 
-A share of it is a test (`test_mistyped.py`); `bench/mistyped.py` goes through all.
+A share of it is a test (`test_mistyped.py`); `bench/mistakes.py` goes through all.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import logging
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -214,6 +215,18 @@ class Desk:
             assert not self._log.lines, f"nothing was told, and logged was {self._log.lines}"
         unknown = [line for line in said if not any(sentence in line for sentence in told)]
         assert not unknown, f"told was {told}, and the start said {unknown}"
+
+    @contextmanager
+    def emptied(self) -> Iterator[None]:
+        """Take every file away for a while."""
+        shutil.rmtree(self.config)
+        self.config.mkdir()
+        words._read.cache_clear()
+        try:
+            yield
+        finally:
+            shutil.copytree(SOURCE, self.config, dirs_exist_ok=True)
+            words._read.cache_clear()
 
     def _read_with(self, path: Path) -> list[Path]:
         """Return the files that are checked: a text that English lacks is told of translations."""

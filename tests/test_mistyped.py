@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from itertools import cycle
-from pathlib import Path
 
 import mistyped
 import pytest
@@ -40,7 +39,9 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
         yield desk
 
 
-@pytest.mark.parametrize("case", share(), ids=lambda case: f"{case.file}:{case.line}:{case.what}")
+@pytest.mark.parametrize(
+    "case", [*share()], ids=lambda case: f"{case.file}:{case.line}:{case.what}"
+)
 def test_what_is_in_order_starts_and_plays_and_what_is_not_is_told(desk: Desk, case: Case) -> None:
     desk.check(case)
 
@@ -89,19 +90,16 @@ def test_what_crashed_once_is_told_and_starts_all_the_same(
     desk.check(Case(file, at, "by hand", text.replace(old, new, 1)))
 
 
+def test_a_folder_without_any_file_still_starts(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing to read at all: the look is built in, texts are their keys, no game is there."""
+    monkeypatch.setattr(library, "names", lambda: ())
+    with desk.emptied():
+        said = desk.start("look.yaml")
+    assert [line.partition(":")[0] for line in said] == ["mended"]
+
+
 def test_the_copy_that_is_mistyped_is_left_as_it_was(desk: Desk) -> None:
     for path in mistyped.SOURCE.rglob("*.yaml"):
         assert (desk.config / path.relative_to(mistyped.SOURCE)).read_bytes() == path.read_bytes()
-
-
-def test_a_folder_without_any_file_still_starts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nothing to read at all: the look is built in, texts are their keys, no game is there."""
-    empty = tmp_path / "config"
-    empty.mkdir()
-    with Desk(tmp_path / "copy") as desk:
-        monkeypatch.setattr(library, "CONFIG", empty)
-        monkeypatch.setattr(library, "names", lambda: ())
-        said = desk.start("look.yaml")
-    assert [line.partition(":")[0] for line in said] == ["mended"]

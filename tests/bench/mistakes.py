@@ -1,6 +1,6 @@
 """How many mistakes in the config folder are told and started with: every line, every mistake.
 
-    python tests/bench/mistyped.py [PART OF A FILE'S NAME]
+    python tests/bench/mistakes.py [PART OF A FILE'S NAME]
 
 Takes about an hour for all; what disagrees is listed.
 """
