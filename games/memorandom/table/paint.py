@@ -169,7 +169,8 @@ def _signs(look: Look, lines: Sequence[tuple[str, str]], box: Box) -> tuple[list
     """Return centred lines of text, each on two lines if it must be, and where they end."""
     sprites, y = [], box.y
     for text, size in lines:
-        for label in look.fitted_lines(text, box.w, 2, size, "foam", "bold"):
+        high = 2.6 * look.theme.type["body"]
+        for label in look.fitted_lines(text, box.w, high, size, "foam", "bold"):
             x = box.x + (box.w - label.get_width() / look.scale) / 2
             sprites.append(at(look, label, x, y))
             y += label.get_height() / look.scale

@@ -29,9 +29,8 @@ from games.the_game.table.pieces import (
 def direction(kit: Kit, rising: bool, box: Box) -> list[Sprite]:
     """Return a pile's arrow and word."""
     look = kit.look
-    text = look.text(
-        kit.words("signs.rising" if rising else "signs.falling"), "body", "foam", "bold"
-    )
+    said = kit.words("signs.rising" if rising else "signs.falling")
+    text = look.fitted(said, box.w - 44, "body", "foam", "bold")
     arrow = look.drawing(_arrow(look, rising), 34, 40, (34, 40))
     wide = (text.get_width() + arrow.get_width()) / look.scale + 10
     left = box.x + (box.w - wide) / 2
