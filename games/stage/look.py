@@ -216,10 +216,14 @@ class Look:
             units = max(least, units * 0.95)
         if once >= units * ALMOST:
             return [self.fitted(words, width, size, colour, face)]
-        lines = self._lines(words, width, units, face)
         most = max(1, int(height / self._line(units, face)))
-        rest = [" ".join(lines[most - 1 :])] if len(lines) > most else lines[most - 1 : most]
-        return [self.fitted(line, width, units, colour, face) for line in lines[: most - 1] + rest]
+        room = width
+        while len(self._lines(words, room, units, face)) > most and room < width / NARROWEST:
+            room *= 1.05  # narrower letters, and only then what fits
+        lines = self._lines(words, room, units, face)
+        if len(lines) > most:
+            lines[most - 1 :] = [" ".join(lines[most - 1 :])]
+        return [self.narrowed(line, width, units, colour, face) for line in lines]
 
     def _fits(self, words: str, width: float, height: float, units: float, face: str) -> bool:
         """Return whether a text of these letters fits a box without a word that is too long."""

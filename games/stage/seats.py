@@ -34,7 +34,7 @@ def _medallion(box: Box) -> Box:
     if _stacked(box):
         size = min(box.h * 0.38, box.w * 0.4)
         return Box(box.x + 14, box.y + 10, size, size)
-    size = min(box.h - 16, box.w * (0.36 if box.w >= NARROW else 0.27))
+    size = min(box.h - 16, box.w * 0.27)
     return Box(box.x + 14, box.y + (box.h - size) / 2, size, size)
 
 
