@@ -69,7 +69,8 @@ def _arrow(look: Look, way: Way, text: str, width: float, height: float) -> Surf
     beside = look.text_width(text, "small", "bold") <= width - height * 0.52 - 44
     size = height * (0.52 if beside else 0.4)
     picture = look.drawing(_sign(look, way, "foam"), size, size, (100, 100))
-    label = look.fitted(text, width - (size + 44 if beside else 20), "body", "foam", "bold")
+    room = (width - size - 44, height) if beside else (width - 20, height - size - 6)
+    label = look.fitted_lines(text, *room, "body", "foam", "bold")[0]
     middle, gap = (sheet.get_width() // 2, sheet.get_height() // 2), look.px(10)
     if beside:
         left = middle[0] - (picture.get_width() + gap + label.get_width()) // 2
