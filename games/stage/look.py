@@ -211,11 +211,13 @@ class Look:
         """Return a text that fits a box: on one line, or on several if its letters gain by that."""
         units = self.type_size(size) if isinstance(size, str) else size
         least = min(float(self.theme.type["small"]), units)
+        units = max(least, units * min(1.0, height / self._line(units, face)))
         once = units * min(1.0, width / max(self.text_width(words, units, face), 1.0))
+        whole = units
         while units > least and not self._fits(words, width, height, units, face):
             units = max(least, units * 0.95)
         if once >= units * ALMOST:
-            return [self.fitted(words, width, size, colour, face)]
+            return [self.fitted(words, width, whole, colour, face)]
         most = max(1, int(height / self._line(units, face)))
         room = width
         while len(self._lines(words, room, units, face)) > most and room < width / NARROWEST:
