@@ -36,6 +36,7 @@ from games.stage.input import Confirm, Point
 from games.stage.lines import plain
 from games.stage.look import Look
 from games.stage.play import Play
+from games.stage.scene import Push
 from games.stage.scenes.result import result
 from games.stage.seats import BOAT
 from games.stage.shots import pictures
@@ -575,7 +576,7 @@ def _difference(a: Surface, b: Surface) -> float:
 def test_a_result_tells_as_much_in_a_tall_window_as_in_a_wide_one(
     game: str, tmp_path: Path
 ) -> None:
-    """The chart and the moments stand beside the scores, or below them."""
+    """The chart and the moments stand beside the scores, below them, or overleaf."""
     seats, reasons = library.load(game).deck.seats, library.load(game).rules.Reason
     match = lay(game, ",".join(["random"] * max(2, seats.least)), seed=3)
     rng = generator("result")
@@ -587,9 +588,15 @@ def test_a_result_tells_as_much_in_a_tall_window_as_in_a_wide_one(
         put(match, replace(state(match), outcome=ended))
     assert match.outcome
     counts = []
-    for size in ((1280, 720), (1024, 768), (720, 1280)):
-        stage = open_stage(tmp_path / str(size), size)
-        scene = result(stage.ctx, LocalDesk(match), "It is over.", lambda: None)
-        counts.append(len(scene.form.widgets))
+    for size, scale in (
+        ((1280, 720), 100),
+        ((1024, 768), 100),
+        ((720, 1280), 100),
+        ((800, 600), 200),
+    ):
+        stage = open_stage(tmp_path / str(size), size, text_scale=scale)
+        stage.change(Push(result(stage.ctx, LocalDesk(match), "It is over.", lambda: None)))
+        told = [[w for w in form(stage).widgets if w.role == "text"] for _ in leaves(stage)]
+        counts.append(sum(len(page) - 1 for page in told))  # without the sheet
         close(stage)
     assert len(set(counts)) == 1
