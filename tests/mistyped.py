@@ -9,7 +9,6 @@ import logging
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -215,18 +214,6 @@ class Desk:
             assert not self._log.lines, f"nothing was told, and logged was {self._log.lines}"
         unknown = [line for line in said if not any(sentence in line for sentence in told)]
         assert not unknown, f"told was {told}, and the start said {unknown}"
-
-    @contextmanager
-    def emptied(self) -> Iterator[None]:
-        """Take every file away for a while."""
-        shutil.rmtree(self.config)
-        self.config.mkdir()
-        words._read.cache_clear()
-        try:
-            yield
-        finally:
-            shutil.copytree(SOURCE, self.config, dirs_exist_ok=True)
-            words._read.cache_clear()
 
     def _read_with(self, path: Path) -> list[Path]:
         """Return the files that are checked: a text that English lacks is told of translations."""

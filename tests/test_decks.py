@@ -280,8 +280,8 @@ def test_the_window_leaves_it_out_with_a_notice_before_anybody_touches_it(broken
     idle(stage)
     assert not island(stage, broken).enabled
     stage.notice.update(0.1)
-    assert not stage.ctx.notices
-    notice = stage.notice._text
+    notice, *others = [*stage.ctx.notices, stage.notice._text]
+    assert not others
     assert f"{broken}.yaml:" in notice
     assert "The game is left out" in notice
     for name in [name for name in GAMES if name != broken]:

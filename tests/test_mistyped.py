@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from itertools import cycle
+from itertools import cycle, groupby
+from pathlib import Path
 
 import mistyped
 import pytest
+from effort import effort
 from mistyped import MISTAKES, Case, Desk
 
 from games.core import library
 
-EVERY = int(os.environ.get("LAGOON_MISTYPED", "113"))
-"""One in so many lines is tried; 1: all."""
+EVERY = effort(331, 61)
+"""One in so many lines is tried; `bench/mistakes.py` tries all."""
 
 
 def share() -> Iterator[Case]:
@@ -24,13 +25,28 @@ def share() -> Iterator[Case]:
         by_file.setdefault(case.file, []).append(case)
     for file, deleted in by_file.items():
         yield from deleted[len(file) % min(EVERY, len(deleted)) :: EVERY]
-    lines: dict[tuple[str, int], list[Case]] = {}
-    for case in mistyped.cases():
-        lines.setdefault((case.file, case.line), []).append(case)
-    for at, cases in enumerate(lines.values()):
+    lines = groupby(mistyped.cases(), lambda case: (case.file, case.line))
+    for at, (_, some) in enumerate(lines):  # each holds its whole file: one after the other
         wanted = next(turn)
         if at % EVERY == EVERY // 2:
+            cases = [*some]
             yield next((case for case in cases if case.what == wanted), cases[at % len(cases)])
+
+
+def test_a_folder_without_any_file_still_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing to read at all: the look is built in, texts are their keys, no game is there.
+
+    It comes first: another copy must not be open around it.
+    """
+    empty = tmp_path / "config"
+    empty.mkdir()
+    with Desk(tmp_path / "copy") as desk:
+        monkeypatch.setattr(library, "CONFIG", empty)
+        monkeypatch.setattr(library, "names", lambda: ())
+        said = desk.start("look.yaml")
+    assert [line.partition(":")[0] for line in said] == ["mended"]
 
 
 @pytest.fixture(scope="module")
@@ -88,16 +104,6 @@ def test_what_crashed_once_is_told_and_starts_all_the_same(
     assert old in text, f"{file} says otherwise now"
     at = text[: text.index(old)].count("\n") + 1
     desk.check(Case(file, at, "by hand", text.replace(old, new, 1)))
-
-
-def test_a_folder_without_any_file_still_starts(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nothing to read at all: the look is built in, texts are their keys, no game is there."""
-    monkeypatch.setattr(library, "names", lambda: ())
-    with desk.emptied():
-        said = desk.start("look.yaml")
-    assert [line.partition(":")[0] for line in said] == ["mended"]
 
 
 def test_the_copy_that_is_mistyped_is_left_as_it_was(desk: Desk) -> None:

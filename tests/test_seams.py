@@ -136,7 +136,7 @@ def test_rules_need_nothing_but_plain_python(game: str) -> None:
 
 
 @cache
-def graph() -> dict[str, set[str]]:
+def graph() -> dict[str, frozenset[str]]:
     """Return which modules each module imports, but for itself: so a game checks its own type."""
     modules = {module(path) for path in SOURCES}
     found = {}

@@ -130,8 +130,8 @@ class Session:
             self._told[None] = self.desk.length + 1
 
     def _say_events(self, step: int, seat: Seat | None) -> None:
-        for sentence in self._sentences(step, seat):
-            self._say(sentence, "  ")
+        for line in self._sentences(step, seat):
+            self._say(line, "  ")
 
     def _sentences(self, step: int, seat: Seat | None) -> list[str]:
         view = self.desk.view(seat)
@@ -316,8 +316,8 @@ class Session:
         last = self.desk.length + 1
         first = max(0, last - int(rest)) if rest.isdigit() else 0
         for step in range(first, last):
-            for sentence in self._sentences(step, self._viewer.seat):
-                self._say(f"{step}. {sentence}")
+            for line in self._sentences(step, self._viewer.seat):
+                self._say(f"{step}. {line}")
 
     def _list(self, _: str) -> None:
         picks = self._lit()

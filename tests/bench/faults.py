@@ -8,14 +8,13 @@ from __future__ import annotations
 import logging
 import sys
 import time
-from pathlib import Path
 
 from _bench import ROOT, report
 
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "faults")]
 
-from harness import NOTHING, run
-from kinds import KINDS
+from harness import run  # noqa: E402
+from kinds import KINDS  # noqa: E402
 
 
 def main() -> None:
@@ -27,7 +26,9 @@ def main() -> None:
         start = time.perf_counter()
         row = run(kind, every)
         took = time.perf_counter() - start
-        figure = f"{row.cases} cases, {row.harmed} cost something, at most {row.worst} ({took:.0f} s)"
+        figure = (
+            f"{row.cases} cases, {row.harmed} cost something, at most {row.worst} ({took:.0f} s)"
+        )
         rows.append((row.kind, figure, "no more than lay there", not row.beyond))
         for case in row.beyond:
             print(f"{row.kind}: {case}", file=sys.stderr, flush=True)

@@ -61,7 +61,9 @@ class Loss(NamedTuple):
         return any(had > may for had, may in zip(self, most, strict=True))
 
     def __str__(self) -> str:
-        told = [f"{number} {name}" for name, number in zip(self._fields, self, strict=True) if number]
+        told = [
+            f"{number} {name}" for name, number in zip(self._fields, self, strict=True) if number
+        ]
         return ", ".join(told) or "nothing"
 
 
@@ -199,7 +201,7 @@ def look(home: Path) -> Loss:
 
 def _archive(home: Path) -> Loss:
     with closing(Archive(home / FILE)) as archive:
-        lengths = {}
+        lengths: dict[int, int] = {}
         listed = [entry.id for entry in [*archive.waiting(), *archive.finished()]]
         for number in {*listed, *range(1, 3 * len(SEEDS))}:
             try:

@@ -11,14 +11,10 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
+from operator import xor
 from pathlib import Path
 
 import msgspec
-
-from games.core.archive import FILE, Archive, ElsewhereError
-from games.core.home import Preferences
-from games.core.rules import Outcome
-from games.kiosk.wishes import KEPT, Latest
 from harness import (
     ALL,
     CHOSEN,
@@ -42,6 +38,11 @@ from harness import (
     play,
     record,
 )
+
+from games.core.archive import FILE, Archive, ElsewhereError
+from games.core.home import Preferences
+from games.core.rules import Outcome
+from games.kiosk.wishes import KEPT, Latest
 
 LOG, INDEX = f"{FILE}-wal", f"{FILE}-shm"
 ROOT = Path(__file__).parents[2]
@@ -76,7 +77,7 @@ def flipped(name: str, most: Loss = ONE) -> Cases:
 
     def cases(files: Files) -> Iterator[Case]:
         for bit in range(8):
-            yield from changed(name, lambda byte, bit=bit: byte ^ 1 << bit, most)(files)
+            yield from changed(name, partial(xor, 1 << bit), most)(files)
 
     return cases
 
@@ -256,7 +257,7 @@ def _double(home: Path, seed: int) -> Loss:
     luck = random.Random(seed)
     windows = [Archive(home / FILE), Archive(home / FILE)]
     choices = [Preferences(home), Preferences(home)]
-    left = {name: value for name, value in msgspec.structs.asdict(CHOSEN).items()}
+    left = dict(msgspec.structs.asdict(CHOSEN))
     going: dict[int, int] = {}
     fresh = [*SEEDS]
     while fresh or going or left:
@@ -332,7 +333,8 @@ def _kill(home: Path, told: int) -> Loss:
         lines = [run.stdout.readline() for _ in range(told)]
         os.kill(run.pid, signal.SIGKILL)
         lines += run.stdout.readlines()
-    lengths = dict([tuple(map(int, line.split())) for line in lines if line.endswith("\n")])
+    whole = [line.split() for line in lines if line.endswith("\n")]
+    lengths = {int(seed): int(length) for seed, length in whole}
     short = sum(MOVES - length for length in lengths.values())
     return Loss(len(SEEDS) - len(lengths), short, len(COUNTS))
 

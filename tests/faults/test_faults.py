@@ -6,11 +6,11 @@ import os
 from collections.abc import Iterator
 
 import pytest
-
+from effort import effort
 from harness import Case, Files, Kind, Loss, closed, look, run, scratch
 from kinds import KINDS
 
-SHARE = 9
+SHARE = effort(9, 60)
 """Cases of each kind at least."""
 
 
