@@ -35,6 +35,7 @@ class Shelf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = "x"
     number: Annotated[int, Meta(ge=1, le=60)] = 1
     share: float = 0.5
+    gain: Annotated[float, Meta(gt=0, le=1)] = 1.0
     open: bool = False
     side: Literal["left", "right"] = "left"
     list: tuple[str, ...] = ()
@@ -87,6 +88,7 @@ def staff(tmp_path: Path) -> Callable[[str], list[str]]:
         ("number: 1'000", "write it in one piece: 1000"),
         ("number: 2.0", "write it without a point"),
         ("number: 61", "number is 61, expected a whole number from 1 to 60"),
+        ("gain: 2", ":1: gain is 2, expected a number above 0, up to 1"),
         ("share: 0,5", "write a point for the comma: 0.5"),
         ("{share: 0,5}", "a number has a point, not a comma"),
         ("open: yes", 'open is "yes", expected true or false; write true'),
@@ -318,7 +320,7 @@ def usual(part: object) -> tuple[Shelf, list[Fault]]:
 
 def test_what_is_right_is_kept_and_what_is_wrong_is_as_usual() -> None:
     shelf, found = usual({"name": "new", "number": 99, "share": "x", "odd": 1, "open": True})
-    assert shelf == Shelf("ABC", "new", 7, 0.5, True, "left", ("a", "b"), {"x": 1})
+    assert shelf == Shelf("ABC", "new", 7, 0.5, 1.0, True, "left", ("a", "b"), {"x": 1})
     assert [fault.keys for fault in found] == [("number",), ("share",), ("odd",)]
 
 

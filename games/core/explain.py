@@ -248,7 +248,9 @@ def _range(meta: list[Meta]) -> str:
     low = next((m.ge for m in meta if m.ge is not None), None)
     high = next((m.le for m in meta if m.le is not None), None)
     parts = [f" above {m.gt:,}" for m in meta if m.gt is not None]
-    if low is not None and high is not None:
+    if parts and high is not None:
+        parts.append(f", up to {high:,}")
+    elif low is not None and high is not None:
         parts.insert(0, f" from {low:,} to {high:,}")
     elif low is not None or high is not None:
         parts.insert(0, f" of at least {low:,}" if high is None else f" of at most {high:,}")
