@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from itertools import chain
@@ -33,8 +33,10 @@ from games.stage.app import Stage
 from games.stage.canvas import Sprite
 from games.stage.hand import SLOP
 from games.stage.input import Confirm, Point
+from games.stage.lines import plain
 from games.stage.look import Look
 from games.stage.play import Play
+from games.stage.scene import Push
 from games.stage.scenes.result import result
 from games.stage.seats import BOAT
 from games.stage.shots import pictures
@@ -43,7 +45,6 @@ from games.stage.theme import read_theme
 
 Size = tuple[int, int]
 
-SIZES = ((1024, 600), (1280, 720), (1024, 768), (1920, 1080), (2560, 1080), (1080, 1920))
 TARGET = 44
 """Units that everything to be touched is wide and high at least, so that fingers hit it."""
 CROWDED = 82
@@ -77,41 +78,49 @@ class Lettering(NamedTuple):
 def recorded() -> Iterator[Lettering]:
     """Record every text that is drawn, and every text that had to be shortened."""
     written = Lettering({}, set(), {})
-    text, fitted, fitted_lines, panel = Look.text, Look.fitted, Look.fitted_lines, Look.panel
+    shortened, panel, narrowed = Look._shortened, Look.panel, Look.narrowed
+    paper = Surface((4096, 4096), pygame.SRCALPHA, 32)
 
-    def note(look: Look, words: str, size: float | str = "body", *rest: Any) -> Surface:
-        drawn = text(look, words, size, *rest)
+    def blank(_: str, size: tuple[int, int]) -> Surface:
+        return paper.subsurface((0, 0, *size))  # only places matter here, and this is fast
+
+    def note(
+        look: Look,
+        words: str,
+        size: float | str = "body",
+        colour: str = "foam",
+        face: str = "body",
+    ) -> Surface:
         units = look.type_size(size) if isinstance(size, str) else size
+        key, font = ("text", words, look.px(units), face), look.font(face, units)
+        drawn = look.keep(key, lambda: blank("", font.size(plain(words))))
         written.texts[id(drawn)] = drawn, words, units
         return drawn
 
-    def fit(look: Look, words: str, *rest: Any, **named: Any) -> Surface:
-        drawn = fitted(look, words, *rest, **named)
-        if written.texts[id(drawn)][1] != words:
-            written.cut.add(words)
+    def narrow(look: Look, words: str, width: float, size: float, *rest: Any) -> Surface:
+        drawn = narrowed(look, words, width, size, *rest)
+        written.texts[id(drawn)] = drawn, words, size
         return drawn
 
-    def fit_lines(look: Look, words: str, *rest: Any, **named: Any) -> list[Surface]:
-        lines = fitted_lines(look, words, *rest, **named)
-        shown = " ".join(written.texts[id(line)][1] for line in lines)
-        if _letters(shown) != _letters(words):
+    def shorten(look: Look, words: str, *rest: Any) -> str:
+        left = shortened(look, words, *rest)
+        if left != words:
             written.cut.add(words)
-        return lines
+        return left
 
     def lay(look: Look, *rest: Any, **named: Any) -> Surface:
         drawn = panel(look, *rest, **named)
         written.sheets[id(drawn)] = drawn, named.get("shadow", 0)
         return drawn
 
-    def blank(_: str, size: tuple[int, int]) -> Surface:
-        return Surface(size, pygame.SRCALPHA)  # only places matter here, and this is fast
-
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda _: None)  # settings change often here
         patch.setattr(look_module, "raster", blank)
+        patch.setattr(look_module, "_font", _measures)
         patch.setattr(Look, "text", note)
         patch.setattr(Look, "panel", lay)
-        patch.setattr(Look, "fitted", fit)
-        patch.setattr(Look, "fitted_lines", fit_lines)
+        patch.setattr(Look, "narrowed", narrow)
+        patch.setattr(Look, "_shortened", shorten)
         yield written
 
 
@@ -122,9 +131,23 @@ def lettering() -> Iterator[Lettering]:
         yield written
 
 
-def _letters(words: str) -> str:
-    """The letters of a text: it may be broken into lines, and words parted."""
-    return "".join(letter for letter in words if letter.isalnum() or letter == "…")
+class Measures:
+    """Tells how large the letters of a font would be, and remembers it."""
+
+    def __init__(self, path: str, pixels: int) -> None:
+        self.size = cache(pygame.font.Font(path, pixels).size)
+
+
+@cache
+def _font(path: str, pixels: int) -> Measures:
+    return Measures(path, pixels)
+
+
+def _measures(path: str, pixels: int) -> Measures:
+    return _font(path, pixels)
+
+
+_measures.cache_clear = lambda: None  # type: ignore[attr-defined]
 
 
 def home_with(folder: Path, **settings: object) -> Path:
@@ -272,105 +295,83 @@ def faults(stage: Stage, written: Lettering) -> list[str]:
     return found + sorted(small)
 
 
-class View(NamedTuple):
-    """A way to look at all screens."""
-
-    scale: int
-    """Percent of the letters' usual size."""
-    sizes: tuple[Size, ...]
-    inches: float = math.inf
-    """Diagonal of the screen, where it is known."""
-    whole: bool = False
-    """Whether no text may be shortened."""
-
-    def __str__(self) -> str:
-        """Tell this view from the others of a test."""
-        known = f"-{self.inches}in" if self.inches < math.inf else ""
-        return f"{self.scale}%{known}"
-
-    def faults(self, name: str, stage: Stage, written: Lettering) -> Iterator[str]:
-        """Tell what is wrong with a screen, each with the size of the window and the page."""
-        stage.ctx.look.diagonal = self.inches * 25.4
-        stage.ctx.prefs.change(text_scale=self.scale)
-        check = faults if self.inches == math.inf else faults_of_places
-        written.cut.clear()
-        for size in self.sizes:
-            written.forget()
-            resize(stage, size)
-            for page in leaves(stage):
-                for fault in check(stage, written):
-                    yield f"{size[0]}×{size[1]} {name} {page}: {fault}"
-                written.forget()  # the next page is written anew
-        if self.whole:
-            yield from (f"{name}: cut: {words!r}" for words in sorted(written.cut))
-
-
-SOME = ((1024, 600), (1080, 1920), (1280, 720))
+WINDOWS = ((800, 600), (1024, 768), (1280, 720), (1920, 1080), (1080, 1920), (2560, 1080))
+SCALES = (100, 150, 200)
+"""Percent of the letters' usual size."""
 LANGUAGES = tuple(sorted(Words(library.ROOT / "config" / "words", "en").languages()))
 PSEUDO = "longer"
 """No language, but English nearly half as long again."""
-VIEWS = {
-    "en": (
-        View(100, SIZES, whole=True),
-        View(150, ((1280, 720), (1024, 768), (1080, 1920))),
-        View(200, SIZES),
-        View(100, ((1920, 1080),), 21.5),
-        View(100, ((1280, 800),), 10.1),
-    ),
-    **{
-        name: (View(100, SOME, whole=True), View(200, SOME[:2]))
-        for name in LANGUAGES
-        if name != "en"
-    },
-    PSEUDO: (View(100, SOME), View(150, SOME[:1])),
-}
-"""By language."""
-LOOKS = [
-    pytest.param(language, view, id=f"{language}-{view}")
-    for language, views in VIEWS.items()
-    for view in views
-]
+LETTERS = [(language, scale) for language in (*LANGUAGES, PSEUDO) for scale in SCALES]
+EVERY = bool(os.environ.get("LAGOON_WINDOWS"))
+"""Whether all languages, letters and windows are tried with each other on every screen."""
 
 
-@pytest.fixture(scope="module")
-def wrong(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, View], list[str]]:
-    """What is wrong in a language and a view; its screens are played to once for all views."""
+class View(NamedTuple):
+    """A way to look at a screen."""
 
-    @cache
-    def of(language: str) -> dict[View, list[str]]:
-        known = language if language in LANGUAGES else "en"
-        home = home_with(tmp_path_factory.mktemp("home"), language=known)
-        found: dict[View, list[str]] = {view: [] for view in VIEWS[language]}
-        with recorded() as written:
-            for name, stage in screens(home):
-                every, stage.scenes = stage.scenes, stage.scenes[-1:]
-                for view, told in found.items():  # of the top scene; others have their turn
-                    told.extend(view.faults(name, stage, written))
-                stage.scenes = every
-                stage.ctx.look.diagonal = math.inf
-                stage.ctx.prefs.change(text_scale=100)
-                resize(stage, (1280, 720))
-        return found
+    language: str
+    scale: int
+    size: Size
+    inches: float = math.inf
+    """Diagonal of the screen, where it is known."""
 
-    def in_view(language: str, view: View) -> list[str]:
-        with pytest.MonkeyPatch.context() as patch:
-            if language == PSEUDO:
-                speak_longer(tmp_path_factory.mktemp("words"), patch)
-            return of(language)[view]
+    def __str__(self) -> str:
+        """Tell this view from others."""
+        known = f" {self.inches} in" if self.inches < math.inf else ""
+        return f"{self.language} {self.scale}% {self.size[0]}×{self.size[1]}{known}"
 
-    return in_view
+    def faults(self, stage: Stage, written: Lettering, longer: Path) -> Iterator[str]:
+        """Tell what is wrong on each page of the scene on top."""
+        ctx, pseudo = stage.ctx, self.language == PSEUDO
+        ctx.look.diagonal = self.inches * 25.4
+        ctx.words.folder = longer if pseudo else library.CONFIG / "words"
+        ctx.words._others.clear()
+        ctx.prefs.change(text_scale=self.scale, language="en" if pseudo else self.language)
+        written.forget()
+        resize(stage, self.size)
+        check = faults if self.inches == math.inf else faults_of_places
+        for page in leaves(stage):
+            yield from (f"{page}: {fault}" for fault in check(stage, written))
+            written.forget()  # the next page is written anew
+        yield from (f"cut: {words!r}" for words in sorted(written.cut))
+        written.cut.clear()
 
 
-@pytest.mark.parametrize(("language", "view"), LOOKS)
-def test_every_screen_fits_every_window(
-    language: str, view: View, wrong: Callable[[str, View], list[str]]
-) -> None:
-    """In every language and with large letters: nothing is lost, only scrolled or turned over.
+def views(number: int) -> list[View]:
+    """Return how to look at the screen of this number: in each language, letters of each size.
+
+    The windows take turns unless all are wanted.
+    """
+    known = [View("en", 100, (1920, 1080), 21.5), View("en", 100, (1280, 800), 10.1)]
+    if EVERY:
+        return [*known, *(View(*letters, size) for letters in LETTERS for size in WINDOWS)]
+    turn = [WINDOWS[(number + at) % len(WINDOWS)] for at in range(len(LETTERS))]
+    return [
+        known[number % 2],
+        *(View(*what, size) for what, size in zip(LETTERS, turn, strict=True)),
+    ]
+
+
+def test_every_screen_fits_every_window(tmp_path: Path) -> None:
+    """In every language and with large letters: nothing is cut, only wrapped or turned over.
 
     What is to be touched is as large as a finger needs, 20 mm where the diagonal is known: buttons
     and, from 21.5 in on, pieces as well.
     """
-    assert wrong(language, view) == []
+    longer = write_longer(tmp_path / "words")
+    wrong: list[str] = []
+    with recorded() as written:
+        for number, (name, stage) in enumerate(screens(home_with(tmp_path / "home"))):
+            every, stage.scenes = stage.scenes, stage.scenes[-1:]
+            for view in views(number):  # of the top scene; others have their turn
+                wrong += [f"{view} {name} {fault}" for fault in view.faults(stage, written, longer)]
+            stage.scenes = every
+            stage.ctx.look.diagonal = math.inf
+            stage.ctx.words.folder = library.CONFIG / "words"
+            stage.ctx.words._others.clear()
+            stage.ctx.prefs.change(text_scale=100, language="en")
+            resize(stage, (1280, 720))
+    assert wrong == []
 
 
 def test_the_finger_is_measured_in_millimetres() -> None:
@@ -407,22 +408,17 @@ def _longer(texts: Any, key: str = "") -> Any:
     return pseudo(texts) if isinstance(texts, str) else texts
 
 
-def speak_longer(folder: Path, patch: pytest.MonkeyPatch) -> None:
-    """Let all words come from this folder, nearly half as long again."""
-    (folder / "en").mkdir()
-    for path in (library.ROOT / "config" / "words" / "en").glob("*.yaml"):
+def write_longer(folder: Path) -> Path:
+    """Write all English words into this folder, nearly half as long again; return it."""
+    (folder / "en").mkdir(parents=True)
+    for path in (library.CONFIG / "words" / "en").glob("*.yaml"):
         texts = yaml.safe_load(path.read_text(encoding="utf-8"))
         longer = yaml.safe_dump(_longer(texts), allow_unicode=True, width=10_000)
         (folder / "en" / path.name).write_text(longer, encoding="utf-8")
-    made = Words.__init__
-
-    def here(words: Words, _: Path, language: str, name: str = "app") -> None:
-        made(words, folder, "en", name)
-
-    patch.setattr(Words, "__init__", here)
     words = Words(folder, "en")
-    assert words("setup.play") == "Plày" or len(words("setup.play")) > len("Play")
+    assert len(words("setup.play")) > len("Play")
     assert "{name}" in words("curtain.pass")
+    return folder
 
 
 # --- the faults themselves ---------------------------------------------------------------------
@@ -525,15 +521,25 @@ def test_seats_are_told_apart_by_colour_and_by_shape() -> None:
 # --- pictures ----------------------------------------------------------------------------------
 
 
-def test_a_screen_drawn_twice_is_the_same_to_the_pixel(tmp_path: Path) -> None:
-    def pictures(home: Path) -> dict[str, bytes]:
-        out = {}
-        for name, stage in screens(home_with(home), (960, 540)):
-            stage.draw()
-            out[name] = pygame.image.tobytes(stage.screen, "RGB")
-        return out
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Surface]]:
+    """Every screen at rest by its name, twice."""
+    return [dict(_pictures(tmp_path_factory.mktemp("drawn"))) for _ in range(2)]
 
-    one, two = pictures(tmp_path / "1"), pictures(tmp_path / "2")
+
+def _pictures(home: Path) -> Iterator[tuple[str, Surface]]:
+    for name, stage in screens(home_with(home, motion="off")):
+        resize(stage, (960, 540))
+        stage.draw()
+        yield name, stage.screen.copy()
+        resize(stage, (1280, 720))
+
+
+def test_a_screen_drawn_twice_is_the_same_to_the_pixel(drawn: list[dict[str, Surface]]) -> None:
+    one, two = (
+        {name: pygame.image.tobytes(picture, "RGB") for name, picture in some.items()}
+        for some in drawn
+    )
     assert one.keys() == two.keys()
     for name in one.keys() - {f"{game}-result" for game in library.names()}:
         assert one[name] == two[name], name
@@ -545,15 +551,12 @@ PRINT = (96, 54)
 """A picture this small shows what anyone would notice, whatever drew the letters."""
 
 
-def test_the_screens_look_as_they_did(tmp_path: Path) -> None:
+def test_the_screens_look_as_they_did(drawn: list[dict[str, Surface]]) -> None:
     """Pictures in `golden/screens`; LAGOON_GOLDEN=1 writes them anew. Look before committing."""
     anew, wrong = bool(os.environ.get("LAGOON_GOLDEN")), []
     known = {path.stem for path in GOLDEN.glob("*.png")}
-    for name, stage in screens(home_with(tmp_path, motion="off")):
-        resize(stage, (960, 540))
-        stage.draw()
-        small = pygame.transform.smoothscale(stage.screen, PRINT)
-        resize(stage, (1280, 720))
+    for name, picture in drawn[0].items():
+        small = pygame.transform.smoothscale(picture, PRINT)
         path = GOLDEN / f"{name}.png"
         if anew:
             GOLDEN.mkdir(parents=True, exist_ok=True)
@@ -580,7 +583,7 @@ def _difference(a: Surface, b: Surface) -> float:
 def test_a_result_tells_as_much_in_a_tall_window_as_in_a_wide_one(
     game: str, tmp_path: Path
 ) -> None:
-    """The chart and the moments stand beside the scores, or below them."""
+    """The chart and the moments stand beside the scores, below them, or overleaf."""
     seats, reasons = library.load(game).deck.seats, library.load(game).rules.Reason
     match = lay(game, ",".join(["random"] * max(2, seats.least)), seed=3)
     rng = generator("result")
@@ -592,9 +595,15 @@ def test_a_result_tells_as_much_in_a_tall_window_as_in_a_wide_one(
         put(match, replace(state(match), outcome=ended))
     assert match.outcome
     counts = []
-    for size in ((1280, 720), (1024, 768), (720, 1280)):
-        stage = open_stage(tmp_path / str(size), size)
-        scene = result(stage.ctx, LocalDesk(match), "It is over.", lambda: None)
-        counts.append(len(scene.form.widgets))
+    for size, scale in (
+        ((1280, 720), 100),
+        ((1024, 768), 100),
+        ((720, 1280), 100),
+        ((800, 600), 200),
+    ):
+        stage = open_stage(tmp_path / str(size), size, text_scale=scale)
+        stage.change(Push(result(stage.ctx, LocalDesk(match), "It is over.", lambda: None)))
+        told = [[w for w in form(stage).widgets if w.role == "text"] for _ in leaves(stage)]
+        counts.append(sum(len(page) - 1 for page in told))  # without the sheet
         close(stage)
     assert len(set(counts)) == 1

@@ -35,6 +35,7 @@ class Shelf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = "x"
     number: Annotated[int, Meta(ge=1, le=60)] = 1
     share: float = 0.5
+    gain: Annotated[float, Meta(gt=0, le=1)] = 1.0
     open: bool = False
     side: Literal["left", "right"] = "left"
     list: tuple[str, ...] = ()
@@ -87,6 +88,7 @@ def staff(tmp_path: Path) -> Callable[[str], list[str]]:
         ("number: 1'000", "write it in one piece: 1000"),
         ("number: 2.0", "write it without a point"),
         ("number: 61", "number is 61, expected a whole number from 1 to 60"),
+        ("gain: 2", ":1: gain is 2, expected a number above 0, up to 1"),
         ("share: 0,5", "write a point for the comma: 0.5"),
         ("{share: 0,5}", "a number has a point, not a comma"),
         ("open: yes", 'open is "yes", expected true or false; write true'),
@@ -95,6 +97,12 @@ def staff(tmp_path: Path) -> Callable[[str], list[str]]:
         ("side: lefft", 'side is "lefft", expected left or right; did you mean left?'),
         ("list: atlas", "a list is written [atlas]"),
         ("list: 7", "a list is written [7]"),
+        ("list:\n  -a\n", ':2: list is "-a", expected a list; a space must follow the dash'),
+        ("code: “ABC”", "write straight quotes around it"),
+        ("number: 1e3", ':1: number is "1e3", expected a whole number from 1 to 60'),
+        ("number: 2026-01-02", ':1: number is "2026-01-02", expected a whole number from 1 to 60'),
+        ("code: 1_234", ":1: code is 1234, expected three capitals such as ABC"),
+        ("Number: 5", "Number is not a field that is known here; did you mean number?"),
         ("nmae: x", "nmae is not a field that is known here; did you mean name?"),
     ],
 )
@@ -102,6 +110,7 @@ def test_a_value_of_a_wrong_type_is_told_with_what_to_do(
     tell: Callable[[str], str], text: str, told: str
 ) -> None:
     assert told in tell(text)
+    assert not told.startswith(":") or told == tell(text)
 
 
 @pytest.mark.parametrize("pin", ["0123", "0890", "00000", "+0123", "007_7"])
@@ -144,6 +153,30 @@ def test_a_space_that_is_none_is_called_by_its_name(
     assert told.startswith(f":{line}: ")
     assert name in told
     assert "type a usual one" in told
+
+
+def test_a_space_that_is_none_is_told_once(staff: Callable[[str], list[str]]) -> None:
+    (told,) = staff('staff:\n\u00a0 pin: "2581"\n')
+    assert told.startswith(':2: a strange character stands before "pin", no-break space (U+00A0)')
+    (told,) = staff('staff:\n  pin:\u00a0"2581"\n')
+    assert told.startswith(":2: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Idle: 60", "did you mean idle?"),
+        ("languages: [EN]", "did you mean en?"),
+        ("games: [Kahuna, atlas]", "did you mean kahuna?"),
+        ("staff: {corner: []}", "did you mean corners?"),
+        ("sound: {volum: 3}", "did you mean volume?"),
+    ],
+)
+def test_what_is_meant_is_asked_of_a_file_that_is_mended_too(
+    staff: Callable[[str], list[str]], text: str, told: str
+) -> None:
+    (sentence,) = staff(text)
+    assert sentence.endswith(told)
 
 
 def test_a_no_break_space_within_a_text_is_no_mistake(tmp_path: Path) -> None:
@@ -287,7 +320,7 @@ def usual(part: object) -> tuple[Shelf, list[Fault]]:
 
 def test_what_is_right_is_kept_and_what_is_wrong_is_as_usual() -> None:
     shelf, found = usual({"name": "new", "number": 99, "share": "x", "odd": 1, "open": True})
-    assert shelf == Shelf("ABC", "new", 7, 0.5, True, "left", ("a", "b"), {"x": 1})
+    assert shelf == Shelf("ABC", "new", 7, 0.5, 1.0, True, "left", ("a", "b"), {"x": 1})
     assert [fault.keys for fault in found] == [("number",), ("share",), ("odd",)]
 
 

@@ -18,12 +18,12 @@ from games.memory_island.table.pieces import Card
 from games.stage.app import Stage
 from games.stage.hand import NOTHING
 from games.stage.input import Back, Confirm, Cycle, Intent, Lost, Point, Press, Release, Step
-from games.stage.look import Look
-from games.stage.menu import pages, stack
+from games.stage.look import NARROWEST, Look
+from games.stage.menu import along, pages, stack
 from games.stage.play import Play
 from games.stage.space import Box
 from games.stage.theme import read_theme
-from games.stage.widgets import Act, Form, Widget, nearest
+from games.stage.widgets import DRAW, Act, Form, Widget, nearest, wanted
 
 WAYS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
@@ -440,3 +440,63 @@ def test_a_notice_fits_the_window_after_its_size_changed(size: tuple[int, int]) 
     assert panel.right <= size[0]
     assert abs(panel.centerx - size[0] / 2) <= 2
     close(stage)
+
+
+# --- words that need room ----------------------------------------------------------------------
+
+
+def look_at(size: tuple[int, int], scale: float = 1.0) -> Look:
+    """Return a look with letters of this size."""
+    pygame.font.init()
+    look = Look(read_theme(), size)
+    look.dress(scale, False)
+    return look
+
+
+@pytest.mark.parametrize("words", ["Zwei oder die letzte", "Platz hinzufügen", "A B C D E F G H I"])
+def test_a_text_is_wrapped_before_its_letters_get_small(words: str) -> None:
+    look = look_at((1080, 1920), 2.0)
+    lines = look.fitted_lines(words, 260, 140, "body", "foam", "bold")
+    assert len(lines) > 1
+    assert all(line.get_width() <= 260 for line in lines)
+    assert sum(line.get_height() for line in lines) <= 140
+    assert lines[0].get_height() > look.text(words, 26.0).get_height()
+    assert len(look.fitted_lines(words, 900, 140)) == 1
+
+
+def test_letters_are_no_higher_than_their_box() -> None:
+    look = look_at((1920, 1080), 2.0)
+    (line,) = look.fitted_lines("Wechseln", 600, 44)
+    assert line.get_height() <= 44
+
+
+def test_a_text_without_room_gets_narrow_and_is_cut_only_where_nobody_could_read_it() -> None:
+    look = look_at((1920, 1080))
+    wide = look.text_width("Uhrzeigersinn", 26.0)
+    for share in (0.95, 0.65, 0.3):
+        assert look.fitted("Uhrzeigersinn", wide * share, 26.0).get_width() <= wide * share
+    assert look._shortened("Uhrzeigersinn", wide * 0.65 / NARROWEST, 26.0, "body")[-1] == "n"
+    assert look._shortened("Uhrzeigersinn", wide * 0.3 / NARROWEST, 26.0, "body")[-1] == "…"
+
+
+@pytest.mark.parametrize(("size", "rows"), [((1920, 1080), 1), ((1080, 1920), 3)])
+def test_buttons_lie_in_rows_where_their_words_need_it(size: tuple[int, int], rows: int) -> None:
+    look = look_at(size, 2.0)
+    labels = ("Zurück", "Regeln", "Mehr", "Fortsetzen", "Spielen")
+    buttons = [Widget(Box(0, 0, 0, 0), "button", label, label, icon="next") for label in labels]
+    box = Box(44, 32, look.area[0] - 88, look.area[1] - 64)
+    top = along(look, buttons, box)
+    assert len({button.box.y for button in buttons}) == rows
+    assert min(button.box.y for button in buttons) == pytest.approx(top)
+    assert max(button.box.bottom for button in buttons) == pytest.approx(box.bottom)
+    assert all(button.box.w >= wanted(look, button) for button in buttons)
+
+
+def test_an_icon_gives_way_to_words() -> None:
+    look = look_at((1920, 1080))
+
+    def pictures(width: float) -> int:
+        button = Widget(Box(0, 0, width, 84), "button", "Fortsetzen", "on", icon="next")
+        return len(DRAW["button"](look, button, False, False))
+
+    assert pictures(300) == pictures(200) + 1

@@ -32,6 +32,8 @@ KINDS = {int: "a whole number", float: "a number", str: "text", bool: "true or f
 YES, NO = ("yes", "on", "y", "ja", "true"), ("no", "off", "n", "nein", "false")
 FIRST = re.compile(r"(\w+(?:\.\w+)*) ")
 """The name that a sentence of the program begins with."""
+CURLY = ("“", "”", "„", "‟", "«", "»", "‘", "’", "‚")
+"""What word processors write for quotes."""
 NUMBER = r"[-+]?\d+(?:\.\d+)?"
 
 
@@ -85,12 +87,13 @@ def _short(text: str) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
-def odd(text: str) -> str:
+def odd(text: str, where: str = "in it") -> str:
     """Return what to do about a character that only looks like a space or a colon, or ""."""
     for one in text if not text.isascii() else "":
         if one != " " and (unicodedata.category(one) in ("Zs", "Cf") or one in "：﹕꞉"):
             name = unicodedata.name(one, "without a name").lower()
-            return f"a strange character stands in it, {name} (U+{ord(one):04X}); type a usual one"
+            sign = f"{name} (U+{ord(one):04X})"
+            return f"a strange character stands {where}, {sign}; type a usual one"
     return ""
 
 
@@ -152,7 +155,8 @@ def _fields(part: dict[Any, Any], kind: Any, keys: Keys, hand: Hand) -> Iterator
             yield _wrong_key(keys, key, value, str)
         elif kind.__struct_config__.forbid_unknown_fields:
             left -= 1
-            near = nearest(key, known.keys() - part.keys()) if left >= 0 else ""
+            free = (name for name in known if hand((*keys, name)) is None)
+            near = nearest(key, free) if left >= 0 else ""
             meant.add(near)
             yield Fault(here, f"{dotted(here)} is not a field that is known here{did_you(near)}")
     for name, field in known.items():
@@ -191,7 +195,8 @@ def suggestion(name: str, known: Iterable[str]) -> str:
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """Return the name that is most like an unknown one, "" if none is."""
-    return next(iter(get_close_matches(name, sorted(known), 1)), "")
+    as_read = {each.casefold(): each for each in sorted(known)}
+    return next((as_read[each] for each in get_close_matches(name.casefold(), as_read, 1)), "")
 
 
 def did_you(near: str) -> str:
@@ -243,7 +248,9 @@ def _range(meta: list[Meta]) -> str:
     low = next((m.ge for m in meta if m.ge is not None), None)
     high = next((m.le for m in meta if m.le is not None), None)
     parts = [f" above {m.gt:,}" for m in meta if m.gt is not None]
-    if low is not None and high is not None:
+    if parts and high is not None:
+        parts.append(f", up to {high:,}")
+    elif low is not None and high is not None:
         parts.insert(0, f" from {low:,} to {high:,}")
     elif low is not None or high is not None:
         parts.insert(0, f" of at least {low:,}" if high is None else f" of at most {high:,}")
@@ -274,8 +281,10 @@ def _advice(part: Any, kind: Any, hand: Written | None) -> str:
     bases = _bases(kind)
     if isinstance(part, str) and (strange := odd(part)):
         return f"; {strange}"
+    if isinstance(part, str) and part[:1] in CURLY and part[1:] and not hand.quoted:
+        return "; write straight quotes around it"
     if str in bases and not isinstance(part, str):
-        return _as_text(part, hand)
+        return _as_text(part, kind, hand)
     if isinstance(part, (dict, list)):
         return ""
     if isinstance(part, str) and part and bool in bases:
@@ -283,16 +292,18 @@ def _advice(part: Any, kind: Any, hand: Written | None) -> str:
     if (int in bases or float in bases) and (said := _as_number(part, float in bases, hand)):
         return said
     if list in bases and part not in (None, ""):
-        return f"; a list is written [{hand.text}]"
+        dash = hand.text[:1] == "-" and not hand.quoted
+        return "; a space must follow the dash" if dash else f"; a list is written [{hand.text}]"
     if isinstance(part, str) and (names := _names(kind)):
         return suggestion(part, names)
     return ""
 
 
-def _as_text(part: Any, hand: Written) -> str:
+def _as_text(part: Any, kind: Any, hand: Written) -> str:
     if isinstance(part, (dict, list)):
         return "; text that begins with { or [ needs quotes around it" if hand.flow else ""
-    return f'; in quotes it is text: "{_short(hand.text)}"' if hand.text else ""
+    fits = hand.text and not _refused(hand.text, kind)
+    return f'; in quotes it is text: "{_short(hand.text)}"' if fits else ""
 
 
 def _as_truth(part: str, hand: Written) -> str:
@@ -316,7 +327,7 @@ def _as_number(part: Any, broken: bool, hand: Written) -> str:
         return f"; write a point for the comma: {text.replace(',', '.')}" if broken else ""
     if re.fullmatch(r"[-+]?\d{1,3}(?:[ '’]\d{3})+", text):
         return f"; write it in one piece: {re.sub(r'[^-+0-9]', '', text)}"
-    if found := re.fullmatch(rf"({NUMBER})\s*[^\d\s.,].{{0,20}}", text):
+    if found := re.fullmatch(rf"({NUMBER})\s*(?!e[-+]?\d)[^\d\s.,:-].{{0,20}}", text, re.I):
         return f"; write the number alone: {found[1]}"
     return ""
 

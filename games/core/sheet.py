@@ -161,7 +161,8 @@ class Page:
             return None
         if id(node) not in self._children:
             self._children[id(node)] = {
-                _scalar(self.path, name): (_line(name), child) for name, child in node.value
+                _scalar(self.path, name): (_line(_where(name, child)), child)
+                for name, child in node.value
             }
         return self._children[id(node)].get(key)
 
@@ -239,6 +240,11 @@ def _refuse_anchors(path: Path, text: str) -> None:
             raise SheetError(path, ANCHORS, _line(event))
 
 
+def _where(name: yaml.Node, child: yaml.Node) -> yaml.Node:
+    """Return what of an entry a mistake in it is told at: a value, on a line of its own or not."""
+    return child if isinstance(child, yaml.ScalarNode) and child.value else name
+
+
 def _line(node: yaml.Node | yaml.Event) -> int:
     mark = node.start_mark
     return int(mark.line) + 1 if mark else 1
@@ -258,6 +264,8 @@ def _build(path: Path, root: yaml.Node, node: yaml.Node, depth: int) -> Any:
         if not isinstance(name, yaml.ScalarNode):
             raise SheetError(path, "a key is not one word or number", _line(name))
         key = _scalar(path, name)
+        if isinstance(key, str) and not key[:1].isascii():
+            _refuse_strange(path, name)
         if key in result:
             first = next(n for n, _ in node.value if _scalar(path, n) == key)
             lines = f"on lines {_line(first)} and {_line(name)}"
@@ -311,6 +319,14 @@ def _scalar(path: Path, node: yaml.ScalarNode) -> Any:
         return int(text) if kind == "int" else float(text)
     except ValueError:
         return text
+
+
+def _refuse_strange(path: Path, name: yaml.ScalarNode) -> None:
+    """Refuse a key before which stands what only looks like a space, as a tab is refused."""
+    from games.core.explain import odd, show
+
+    if strange := odd(name.value[:1], f"before {show(name.value[1:].strip())}"):
+        raise SheetError(path, strange, _line(name))
 
 
 def _refuse_tag(path: Path, node: yaml.Node, plain: str) -> None:

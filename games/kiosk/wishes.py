@@ -137,12 +137,13 @@ def faults(kiosk: Kiosk) -> Iterator[Fault]:
         names = getattr(kiosk, key)
         unknown = [place for place, name in enumerate(names) if name not in known]
         if unknown:
-            from games.core.explain import Fault, Item, show
+            from games.core.explain import Fault, Item, show, suggestion
 
             whole = len(unknown) == len(names)  # nothing of it is left, and nothing means all
             for place in unknown:
-                fact = f"{key}[{place + 1}] is {show(names[place])}; there are {', '.join(known)}"
-                yield Fault((key,) if whole else (key, Item(place)), fact)
+                near = suggestion(names[place], known)
+                fact = f"{key}[{place + 1}] is {show(names[place])}, there are {', '.join(known)}"
+                yield Fault((key,) if whole else (key, Item(place)), fact + near)
 
 
 def _mistakes(page: sheet.Page) -> Iterator[sheet.SheetError]:

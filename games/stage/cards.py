@@ -100,7 +100,7 @@ def plate(look: Look, words: str, width: float, height: float, fill: str = "shal
     """Return a button that lies on the table like a piece, its words on one line or two."""
     ink = "foam" if fill == "shallow" else "ink"
     sheet = look.panel(width, height, fill, 24, "foam", 3, shadow=6).copy()
-    lines = look.fitted_lines(words, width - 22, 2, "body", ink, "bold")
+    lines = look.fitted_lines(words, width - 22, height - 8, "body", ink, "bold")
     top = (sheet.get_height() - sum(line.get_height() for line in lines)) // 2
     for line in lines:
         sheet.blit(line, ((sheet.get_width() - line.get_width()) // 2, top))

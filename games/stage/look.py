@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import math
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import lru_cache
@@ -19,7 +20,7 @@ from pygame import Surface
 from games.core.library import ROOT
 from games.stage.anim import Motion, motion
 from games.stage.art import has_art, raster, svg_text, tinted
-from games.stage.lines import broken, plain
+from games.stage.lines import SOFT, broken, plain
 from games.stage.pictures import Pictures
 from games.stage.theme import Theme
 
@@ -38,6 +39,11 @@ LARGEST_TEXT = 44
 
 SLOW = 60_000
 """Pixels from which on a drawing is worth keeping on the disk."""
+
+NARROWEST = 0.6
+"""Share of their width that letters keep at least where there is no room for them."""
+ALMOST = 0.85
+"""Share of a size that letters on one line have at least, or there are several lines."""
 
 FONTS = 64
 """Fonts that are open at most, each in one size: every one holds its file open."""
@@ -171,15 +177,15 @@ class Look:
         colour: str = "foam",
         face: str = "body",
     ) -> Surface:
-        """Return a line at most `width` wide: smaller, and then shortened, if it must be."""
+        """Return a line at most `width` wide: smaller, then narrower, if it must be."""
         units = self.type_size(size) if isinstance(size, str) else size
-        least = float(self.theme.type["small"])
+        least = min(float(self.theme.type["small"]), units)
         wide = self.text_width(words, units, face)
         if wide > width:
-            units = max(0.97 * units * width / wide, min(least, units))
+            units = max(0.97 * units * width / wide, least)
         while units > least and self.text_width(words, units, face) > width:
             units = max(least, units * 0.97)  # letters grow by whole pixels
-        return self.text(self._shortened(words, width, units, face), units, colour, face)
+        return self.narrowed(words, width, units, colour, face)
 
     def _shortened(self, words: str, width: float, units: float, face: str) -> str:
         if self.text_width(words, units, face) <= width:
@@ -197,33 +203,63 @@ class Look:
         self,
         words: str,
         width: float,
-        most: int,
-        size: str = "body",
+        height: float,
+        size: float | str = "body",
         colour: str = "foam",
         face: str = "body",
     ) -> list[Surface]:
-        """Return one line, or up to `most` of the smallest letters if one is too long."""
-        least = float(self.theme.type["small"])
-        if self.text_width(words, least, face) <= width:
-            return [self.fitted(words, width, size, colour, face)]
-        if most == 1:
-            return [self.fitted(words, width, size, colour, face)]
-        lines = [*_broken(*self._face(face, least), words, width * self.scale)]
+        """Return a text that fits a box: on one line, or on several if its letters gain by that."""
+        units = self.type_size(size) if isinstance(size, str) else size
+        least = min(float(self.theme.type["small"]), units)
+        units = max(least, units * min(1.0, height / self._line(units, face)))
+        once = units * min(1.0, width / max(self.text_width(words, units, face), 1.0))
+        whole = units
+        while units > least and not self._fits(words, width, height, units, face):
+            units = max(least, units * 0.95)
+        if once >= units * ALMOST:
+            return [self.fitted(words, width, whole, colour, face)]
+        most = max(1, int(height / self._line(units, face)))
+        room = width
+        while len(self._lines(words, room, units, face)) > most and room < width / NARROWEST:
+            room *= 1.05  # narrower letters, and only then what fits
+        lines = self._lines(words, room, units, face)
         if len(lines) > most:
-            last = self._shortened(lines[most - 1] + " …", width, least, face)
-            lines = [*lines[: most - 1], last]
-        return [self.text(line, least, colour, face) for line in lines]
+            lines[most - 1 :] = [" ".join(lines[most - 1 :])]
+        return [self.narrowed(line, width, units, colour, face) for line in lines]
+
+    def _fits(self, words: str, width: float, height: float, units: float, face: str) -> bool:
+        """Return whether a text of these letters fits a box without a word that is too long."""
+        lines = self._lines(words, width, units, face)
+        if len(lines) * self._line(units, face) > height:
+            return False
+        return all(self.text_width(line, units, face) <= width for line in lines)
+
+    def _line(self, units: float, face: str) -> float:
+        """Return the height of a line in logical units."""
+        return self.font(face, units).size("")[1] / self.scale
+
+    def widest(self, words: str, size: float, face: str = "body") -> float:
+        """Return the width of the longest part of a text that stays on one line."""
+        parts = re.split(rf"[ \n{SOFT}]|(?<=-)", words)
+        return max(self.text_width(part, size, face) for part in parts)
 
     def lines(self, words: str, width: float, size: str = "body", face: str = "body") -> list[str]:
         """Return the text broken into lines of at most `width` logical units."""
-        return [*_broken(*self._face(face, self.type_size(size)), words, width * self.scale)]
+        return self._lines(words, width, self.type_size(size), face)
+
+    def _lines(self, words: str, width: float, units: float, face: str) -> list[str]:
+        return [*_broken(*self._face(face, units), words, width * self.scale)]
 
     def narrowed(
         self, words: str, width: float, size: float, colour: str = "foam", face: str = "body"
     ) -> Surface:
-        """Return a line of this height, its letters made narrower if it would be too wide."""
+        """Return a line of this height, its letters made narrower if it would be too wide.
+
+        Letters that could not be read any more are left out at the end.
+        """
+        words = self._shortened(words, width / NARROWEST, size, face)
         line = self.text(words, size, colour, face)
-        most = self.px(width)
+        most = max(1, int(width * self.scale))
         if line.get_width() <= most:
             return line
         key = ("narrow", words, self.px(size), colour, face, most)

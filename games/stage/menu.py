@@ -10,7 +10,7 @@ from games.stage.look import Look
 from games.stage.scene import Change, Context, Pop
 from games.stage.space import Box
 from games.stage.water import water
-from games.stage.widgets import Act, Form, Widget, at, text_height
+from games.stage.widgets import Act, Form, Widget, at, text_height, wanted
 
 Build = Callable[[], list[Widget]]
 Work = Callable[[Act], Change]
@@ -172,6 +172,27 @@ def stack(rows: list[Widget], box: Box, gap: float = SPACE) -> list[Widget]:
         row.box = Box(box.x, y, box.w, row.box.h)
         y += row.box.h + gap
     return rows
+
+
+def along(look: Look, buttons: list[Widget], box: Box) -> float:
+    """Lay buttons along the lower edge of a box, in as many rows as their words need.
+
+    Return where the highest row begins.
+    """
+    row, most = row_height(look), len(buttons)
+    for button in buttons:
+        button.box = Box(0, 0, 0, row)
+    need = max(wanted(look, button) for button in buttons)
+    while most > 1 and (box.w - SPACE * (most - 1)) / most < need:
+        most -= 1
+    rows = -(-len(buttons) // most)
+    most = -(-len(buttons) // rows)
+    top = box.bottom - rows * (row + SPACE) + SPACE
+    for start in range(0, len(buttons), most):
+        line = buttons[start : start + most]
+        under = Box(box.x, top + start // most * (row + SPACE), box.w, row)
+        columns(line, under, len(line))
+    return top
 
 
 def columns(rows: list[Widget], box: Box, count: int, gap: float = SPACE) -> list[Widget]:

@@ -34,7 +34,7 @@ def _medallion(box: Box) -> Box:
     if _stacked(box):
         size = min(box.h * 0.38, box.w * 0.4)
         return Box(box.x + 14, box.y + 10, size, size)
-    size = min(box.h - 16, box.w * (0.36 if box.w >= NARROW else 0.27))
+    size = min(box.h - 16, box.w * 0.27)
     return Box(box.x + 14, box.y + (box.h - size) / 2, size, size)
 
 
@@ -49,12 +49,12 @@ def strip(look: Look, box: Box, player: Player, name: str, line: str, active: bo
         left = badge.right + 14
         room = box.right - left - 14 - (boat(box).width if box.w >= NARROW else 0)
     head = look.fitted(name, room, "large", "foam", "bold")
-    crowded = box.w >= NARROW and look.text_width(line, CROWDED) > room
-    feet = [] if crowded else look.fitted_lines(line, room, 2, "small", "foam")
+    feet = look.fitted_lines(line, room, 2.6 * CROWDED, "small", "foam")
     high = box.bottom - badge.bottom - 8 if _stacked(box) else box.h - 6
-    if crowded or sum(text.get_height() for text in (head, *feet)) > look.px(high):
-        head = look.narrowed(name, room, CROWDED + 2, "foam", "bold")
-        feet = [look.narrowed(line, room, CROWDED, "foam")]
+    if sum(text.get_height() for text in (head, *feet)) > look.px(high):
+        head = look.fitted(name, room, CROWDED + 2, "foam", "bold")
+        left_over = high - head.get_height() / look.scale
+        feet = look.fitted_lines(line, room, left_over, CROWDED, "foam")
     split, each = head.get_height() / look.scale, feet[0].get_height() / look.scale
     high = split + each * len(feet)
     y = box.bottom - high - 8 if _stacked(box) else box.y + (box.h - high) / 2
@@ -89,7 +89,7 @@ def bar(
     """Return the line at the bottom, with the medallion of the seat it speaks of."""
     box = area.bar
     size = 0.0 if player is None else min(box.h - 14, 62)
-    lines = look.fitted_lines(line, room.w - size - 40, 2, "body", "foam", "bold")
+    lines = look.fitted_lines(line, room.w - size - 40, box.h - 4, "body", "foam", "bold")
     wide = max(words.get_width() for words in lines) / look.scale
     left = room.x + (room.w - wide - size - 14) / 2
     sprites = [at(look, look.panel(box.w, box.h, "deep", 0, opacity=opacity), box.x, box.y)]

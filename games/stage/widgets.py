@@ -283,41 +283,75 @@ def _button(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sp
         size = min(box.w, box.h) * 0.56
         picture = look.art(f"icons/{widget.icon}", size, tint=ink)
         return [*sprites, centred(look, picture, box)._replace(alpha=alpha)]
-    room = box.w - 36
-    if widget.icon:
-        size = min(box.h * 0.5, 52)
-        picture = look.art(f"icons/{widget.icon}", size, tint=ink)
-        words = look.fitted(widget.label, room - size - 14, "body", ink, "bold")
-        wide = size + 14 + words.get_width() / look.scale
-        left = box.x + (box.w - wide) / 2
-        sprites.append(centred(look, picture, Box(left, box.y, size, box.h))._replace(alpha=alpha))
-        rest = Box(left + size + 14, box.y, wide - size - 14, box.h)
-        return [*sprites, centred(look, words, rest)._replace(alpha=alpha)]
-    words = look.fitted(widget.label, room, "body", ink, "bold")
-    return [*sprites, centred(look, words, box)._replace(alpha=alpha)]
+    room = box.inset(18, 4)
+    aside = _icon_size(box) + 14 if _has_room(look, widget) else 0.0
+    lines = look.fitted_lines(widget.label, room.w - aside, room.h, "body", ink, "bold")
+    if not aside:
+        return [*sprites, *_faint(block(look, lines, box), alpha)]
+    size, wide = aside - 14, widest(look, lines)
+    left = box.x + (box.w - wide - aside) / 2
+    picture = look.art(f"icons/{widget.icon}", size, tint=ink)
+    sprites.append(centred(look, picture, Box(left, box.y, size, box.h))._replace(alpha=alpha))
+    return [*sprites, *_faint(block(look, lines, Box(left + aside, box.y, wide, box.h)), alpha)]
+
+
+def _icon_size(box: Box) -> float:
+    return min(box.h * 0.5, 52)
+
+
+def _has_room(look: Look, widget: Widget) -> bool:
+    """Return whether a button has room for its icon beside its longest word."""
+    least, box = float(look.theme.type["small"]), widget.box
+    room = box.w - 36 - _icon_size(box) - 14
+    return bool(widget.icon) and look.widest(widget.label, least, "bold") <= room
+
+
+def wanted(look: Look, widget: Widget) -> float:
+    """Return how wide a button wants to be, for letters nearly as large as the reader likes."""
+    letters = max(float(look.theme.type["small"]), look.type_size("body") * 0.8)
+    return look.widest(widget.label, letters, "bold") + 36 + (_icon_size(widget.box) + 14)
+
+
+def _faint(sprites: list[Sprite], alpha: int) -> list[Sprite]:
+    return [sprite._replace(alpha=alpha) for sprite in sprites]
+
+
+def widest(look: Look, lines: Sequence[Surface]) -> float:
+    """Return the width of lines in logical units."""
+    return max(line.get_width() for line in lines) / look.scale
+
+
+def block(look: Look, lines: Sequence[Surface], box: Box) -> list[Sprite]:
+    """Return lines below each other in the middle of a box."""
+    heights = [line.get_height() / look.scale for line in lines]
+    y = box.y + (box.h - sum(heights)) / 2
+    sprites = []
+    for line, high in zip(lines, heights, strict=True):
+        sprites.append(centred(look, line, Box(box.x, y, box.w, high)))
+        y += high
+    return sprites
 
 
 def _choice(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sprite]:
     sprites = _sheet(look, widget, focused, False)
     box, value = widget.box, _value_box(widget)
     if widget.label:
-        words = look.fitted(widget.label, value.x - box.x - 32, "body", "foam", "body")
-        sprites.append(_left(look, words, box.x + 26, box))
+        sprites += _named(look, widget, value.x - box.x - 32)
     arrow = min(box.h * 0.4, 34)
     ends = (("previous", value.x + 14), ("next", value.right - 14 - arrow))
     for name, x in ends:
         picture = look.art(f"icons/{name}", arrow, tint="sun")
         sprites.append(centred(look, picture, Box(x, box.y, arrow, box.h)))
-    words = look.fitted(widget.value, value.w - 2 * arrow - 44, "body", "foam", "bold")
-    return [*sprites, centred(look, words, value)]
+    room = value.w - 2 * arrow - 44
+    words = look.fitted_lines(widget.value, room, box.h - 8, "body", "foam", "bold")
+    return [*sprites, *block(look, words, value)]
 
 
 def _toggle(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sprite]:
     sprites = _sheet(look, widget, focused, False)
     box = widget.box
     wide, high = 78.0, 42.0
-    words = look.fitted(widget.label, box.w - wide - 70, "body", "foam")
-    sprites.append(_left(look, words, box.x + 26, box))
+    sprites += _named(look, widget, box.w - wide - 70)
     fill, knob = ("sun", wide - high / 2) if widget.on else ("deep", high / 2)
     svg = (
         f'<rect x="1.5" y="1.5" width="{wide - 3}" height="{high - 3}" rx="{high / 2 - 1.5}" '
@@ -329,9 +363,12 @@ def _toggle(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sp
     return [*sprites, at(look, switch, box.right - wide - 24, box.y + (box.h - high) / 2)]
 
 
-def _left(look: Look, words: object, x: float, box: Box) -> Sprite:
-    width = words.get_width() / look.scale  # type: ignore[attr-defined]
-    return centred(look, words, Box(x, box.y, width, box.h))
+def _named(look: Look, widget: Widget, room: float) -> list[Sprite]:
+    """Return what a row is called, at its left, on as many lines as it has room for."""
+    box = widget.box
+    lines = look.fitted_lines(widget.label, room, box.h - 8, "body", "foam")
+    placed = block(look, lines, Box(box.x + 26, box.y, room, box.h))
+    return [sprite._replace(x=look.px(box.x + 26)) for sprite in placed]
 
 
 def _text(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sprite]:

@@ -43,6 +43,10 @@ class Chart(NamedTuple):
     hand: Box
 
 
+NARROW = 500.0
+"""Width of the last meld below which its caption has a line more."""
+
+
 def chart(table: Box) -> Chart:
     """Lay out the middle above, chips below it, and the hand at the bottom."""
     width = _width(14, table.w, table.h * 0.46)
@@ -89,7 +93,7 @@ def _pile(centre: Box) -> tuple[Pose, Pose]:
 
 def _right(room: Box) -> tuple[Box, Box, Box, Box]:
     """Return the rooms of caption, cards, note and plates, below each other."""
-    caption, rest = room.cut_top(88)
+    caption, rest = room.cut_top(88 if room.w > NARROW else 122)
     note = 44.0
     show = rest._replace(h=rest.h - CHIP - note - 2 * GAP)
     below = rest._replace(y=show.bottom + GAP, h=note)

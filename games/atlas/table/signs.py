@@ -17,7 +17,7 @@ from games.stage.anim import Pose
 from games.stage.canvas import Sprite
 from games.stage.kit import Kit
 from games.stage.space import Area, Box
-from games.stage.widgets import at, centred
+from games.stage.widgets import at, block, centred
 
 LINE = 36.0
 """Height of a line that is written on the water."""
@@ -40,8 +40,9 @@ def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     return sprites
 
 
-def _line(kit: Kit, text: str, box: Box, colour: str = "foam", face: str = "body") -> Sprite:
-    return centred(kit.look, kit.look.narrowed(text, box.w, 28.0, colour, face), box)
+def _lines(kit: Kit, text: str, box: Box, colour: str = "foam", face: str = "body") -> list[Sprite]:
+    lines = kit.look.fitted_lines(text, box.w, box.h, 28.0, colour, face)
+    return block(kit.look, lines, box)
 
 
 def _round(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
@@ -54,24 +55,25 @@ def _round(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
         (kit.words(key, round=number, rounds=rounds), "bold"),
         (kit.words(clockwise), "body"),
     ]
-    box = parts.signs._replace(h=LINE)
-    return [
-        _line(kit, text, box._replace(y=box.y + i * LINE), "foam", face)
-        for i, (text, face) in enumerate(lines)
-    ]
+    box, sprites = parts.signs, list[Sprite]()
+    for text, face in lines:
+        wide = kit.look.text_width(text, 28.0, face) > box.w
+        line, box = box.cut_top(2 * LINE if wide else LINE)
+        sprites += _lines(kit, text, line, "foam", face)
+    return sprites
 
 
 def _caption(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
     """Say whose the last meld is and by which rule, or how far a trade has come."""
     box = parts.caption
-    upper, lower = box._replace(h=box.h / 2), box._replace(y=box.y + box.h / 2, h=box.h / 2)
+    upper, lower = box.cut_top(box.h - LINE - 8)
     if view.phase in STEPS:
         step = STEPS.index(view.phase) + 1
         head = kit.words("signs.trade", step=step, steps=len(STEPS))
         text = kit.words(f"signs.trade_{view.phase.value}")
-        return [_line(kit, head, upper, "sun", "bold"), _line(kit, text, lower)]
+        return [*_lines(kit, head, upper, "sun", "bold"), *_lines(kit, text, lower)]
     if not view.melds:
-        return [_line(kit, kit.words("signs.no_meld"), upper)]
+        return _lines(kit, kit.words("signs.no_meld"), upper)
     last = view.melds[-1]
     shape, region, category, species = title(view.config, faces_of(view, last.cards))
     about = species and kit.words(f"species.{species}")
@@ -82,10 +84,10 @@ def _caption(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
         "about": about,
     }
     head = kit.words("signs.claimed" if last.claimed else "signs.laid", **fields)
-    sprites = [_line(kit, head, upper, "foam", "bold")]
+    sprites = _lines(kit, head, upper, "foam", "bold")
     if view.won is not None and last.claimed:
         why = kit.words(f"claims.{view.won.reason.value}", name=kit.names[view.won.seat])
-        sprites.append(_line(kit, why, lower))
+        sprites += _lines(kit, why, lower)
     return sprites
 
 
@@ -116,7 +118,7 @@ def _gallery(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
     wide, high = room.w / columns, (room.h - LINE) / rows
     card = min((high - 16) / cards.SHAPE, (wide - 60) / 3.6, 104.0)
     head = kit.words("signs.melds", count=len(view.melds))
-    sprites = [_line(kit, head, room._replace(h=LINE), "foam", "bold")]
+    sprites = _lines(kit, head, room._replace(h=LINE), "foam", "bold")
     for i, laid in enumerate(view.melds[-columns * rows :]):
         x = room.x + wide * (i % columns)
         y = room.y + LINE + high * (i // columns) + 8

@@ -19,6 +19,8 @@ from games.stage.widgets import at, centred
 
 __all__ = ["CUES", "SCORED", "apart", "aspect", "buried", "furniture", "layout", "paint", "tally"]
 
+LETTERS = 34.0
+"""Size of the letters on the water at most, so that they end before the nearest island."""
 SCORED: tuple[type[Event], ...] = (RoundEnded,)
 
 
@@ -46,7 +48,8 @@ def _signs(kit: Kit, view: View, sea: Lagoon) -> list[Sprite]:
         signs.append(kit.words("signs.last_turns"))
     elif view.deck <= view.config.market:
         signs.append(kit.words("signs.last_cards"))
-    label = kit.look.fitted(" · ".join(signs), sea.water.w * 0.4, "body", "foam", "bold")
+    size = min(kit.look.type_size("body"), LETTERS)
+    label = kit.look.fitted(" · ".join(signs), sea.water.w * 0.4, size, "foam", "bold")
     wide = label.get_width() / kit.look.scale
     box = Box(sea.water.x + 34, sea.water.bottom - 66, wide, 48)
     return [centred(kit.look, label, box)]

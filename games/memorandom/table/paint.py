@@ -69,7 +69,8 @@ def _arrow(look: Look, way: Way, text: str, width: float, height: float) -> Surf
     beside = look.text_width(text, "small", "bold") <= width - height * 0.52 - 44
     size = height * (0.52 if beside else 0.4)
     picture = look.drawing(_sign(look, way, "foam"), size, size, (100, 100))
-    label = look.fitted(text, width - (size + 44 if beside else 20), "body", "foam", "bold")
+    room = (width - size - 44, height) if beside else (width - 20, height - size - 6)
+    label = look.fitted_lines(text, *room, "body", "foam", "bold")[0]
     middle, gap = (sheet.get_width() // 2, sheet.get_height() // 2), look.px(10)
     if beside:
         left = middle[0] - (picture.get_width() + gap + label.get_width()) // 2
@@ -169,7 +170,8 @@ def _signs(look: Look, lines: Sequence[tuple[str, str]], box: Box) -> tuple[list
     """Return centred lines of text, each on two lines if it must be, and where they end."""
     sprites, y = [], box.y
     for text, size in lines:
-        for label in look.fitted_lines(text, box.w, 2, size, "foam", "bold"):
+        high = 2.6 * look.theme.type["body"]
+        for label in look.fitted_lines(text, box.w, high, size, "foam", "bold"):
             x = box.x + (box.w - label.get_width() / look.scale) / 2
             sprites.append(at(look, label, x, y))
             y += label.get_height() / look.scale

@@ -125,7 +125,7 @@ def _tile(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Spri
     """Draw a picture on paper with its name below."""
     box = widget.box.inset(3) if pressed else widget.box
     sheet = look.panel(box.w, box.h, "paper", 20, shadow=6)
-    lines = look.fitted_lines(widget.label, box.w - 20, 3, "small", "ink", "bold")
+    lines = look.fitted_lines(widget.label, box.w - 20, box.h * 0.4, "small", "ink", "bold")
     line = max(text.get_height() for text in lines) / look.scale
     foot = box.bottom - 8 - line * len(lines)
     size = min(box.w - 16, foot - box.y - 12)

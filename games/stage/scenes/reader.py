@@ -8,7 +8,7 @@ from games.core.library import Game
 from games.stage.art import ISLAND, island_art
 from games.stage.canvas import Sprite
 from games.stage.look import Look
-from games.stage.menu import Menu, heading, paragraph, row_height, sheet
+from games.stage.menu import Menu, columns, heading, paragraph, row_height, sheet
 from games.stage.scene import Change, Context, Pop
 from games.stage.space import Box
 from games.stage.widgets import Act, Widget, at, centred
@@ -144,16 +144,14 @@ def _picture(look: Look, widget: Widget, _focused: bool, _pressed: bool) -> list
 def foot(ctx: Context, page: int, pages: int, label: str = "") -> list[Widget]:
     """Return the buttons below: back, close (or what `label` says), and on."""
     look, say = ctx.look, ctx.words
-    room, row = paper(look)[0], row_height(look)
-    third = (room.w - 32) / 3
-    left = Box(room.x, room.bottom + 24, third, row)
-    middle, right = left._replace(x=left.x + third + 16), left._replace(x=left.x + 2 * third + 32)
     close = label or say("reader.close", page=page + 1, pages=pages)
     before, after = page > 0, page < pages - 1
-    further = Widget(right, "button", say("reader.next"), "next", icon="next", style="primary")
+    nowhere = Box(0, 0, 0, row_height(look))
+    further = Widget(nowhere, "button", say("reader.next"), "next", icon="next", style="primary")
     further.enabled = after
-    return [
-        Widget(left, "button", say("reader.previous"), "previous", icon="previous", enabled=before),
-        Widget(middle, "button", close, "close", icon="close"),
-        further,
-    ]
+    back = Widget(nowhere, "button", say("reader.previous"), "previous", icon="previous")
+    back.enabled = before
+    buttons = [back, Widget(nowhere, "button", close, "close", icon="close"), further]
+    room = paper(look)[0]
+    columns(buttons, room._replace(y=room.bottom + 24), len(buttons))
+    return buttons

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.core.desk import Desk, story
 from games.core.rules import Outcome
 from games.core.speech import Chronicle, Voice
 from games.stage.canvas import Sprite
 from games.stage.chart import chart
 from games.stage.look import Look
-from games.stage.menu import Menu, paragraph, row_height, sheet
+from games.stage.menu import Menu, along, paragraph, row_height, sheet
 from games.stage.scene import Change, Context, Home
 from games.stage.space import Box
 from games.stage.widgets import Act, Draw, Widget, at, centred, text_height
@@ -33,33 +35,44 @@ def result(ctx: Context, desk: Desk, line: str, rematch: Callable[[], Change]) -
     tell = desk.game.speech.chronicle
     told = tell(desk.config, len(desk.players), story(desk)) if tell else None
 
+    page = [0]
+
     def build() -> list[Widget]:
-        look = ctx.look
+        look, say = ctx.look, ctx.words
         w = look.area[0]
         beside = told is not None and w > 1500
         width = 1560.0 if beside else 1000.0
-        column = (min(width, w - EDGE) - 2 * EDGE - (40 if beside else 0)) / (2 if beside else 1)
+        inside = min(width, w - EDGE) - 2 * EDGE
+        column = (inside - 40) / 2 if beside else inside
         left = _left(ctx, desk, outcome, line, column)
         right = _story(ctx, desk, told, column) if told else []
-        row = row_height(look)
-        below = 0.0 if beside else _height(left)
-        tall = max(_height(left), below + _height(right))
-        box, panel = sheet(look, width, tall + row + 2 * EDGE)
-        inner = box.inset(EDGE, 32)
-        widgets = [panel, *_shift(left, inner.x, inner.y)]
-        aside = column + 40 if beside else 0.0
-        widgets += _shift(right, inner.x + aside, inner.y + below)
-        half = (inner.w - 16) / 2
-        foot = Box(inner.x, inner.bottom - row, half, row)
-        end = foot._replace(x=foot.x + half + 16)
-        home, again = ctx.words("result.home"), ctx.words("result.again")
-        return [
-            *(widget for widget in widgets if widget.box.bottom <= foot.y or widget is panel),
-            Widget(foot, "button", home, "home", icon="home"),
-            Widget(end, "button", again, "again", icon="rematch", style="primary"),
-        ]
+        columns = [left, right] if beside else [[*left, *_shift(right, 0.0, _height(left))]]
+        nowhere = Box(0, 0, 0, 0)
+        home = Widget(nowhere, "button", say("result.home"), "home", icon="home")
+        again = Widget(nowhere, "button", say("result.again"), "again", icon="rematch")
+        more = Widget(nowhere, "button", say("settings.more", page=1, pages=2), "more", icon="next")
+        again.style = "primary"
+        for buttons in ([home, again], [home, more, again]):
+            foot = -along(look, buttons, nowhere._replace(w=inside))
+            box, panel = sheet(look, width, max(map(_height, columns)) + foot + 2 * EDGE)
+            inner = box.inset(EDGE, 32)
+            room = along(look, buttons, inner) - 12 - inner.y
+            pages = [_leaves(widgets, room) for widgets in columns]
+            count = max(map(len, pages))
+            if count == 1:
+                break
+        page[0] %= count
+        more.label = say("settings.more", page=page[0] + 1, pages=count)
+        widgets = [panel]
+        for number, leaves in enumerate(pages):
+            if page[0] < len(leaves):
+                widgets += _shift(leaves[page[0]], inner.x + number * (column + 40), inner.y)
+        return [*widgets, *buttons]
 
     def work(act: Act) -> Change:
+        if act.name == "more":
+            page[0] += 1
+            return None
         return rematch() if act.name == "again" else Home()
 
     return Menu(ctx, build, work, see_through=True, back=Home, focus="again")
@@ -67,6 +80,18 @@ def result(ctx: Context, desk: Desk, line: str, rematch: Callable[[], Change]) -
 
 def _height(widgets: list[Widget]) -> float:
     return max((widget.box.bottom for widget in widgets), default=0.0) + 12
+
+
+def _leaves(widgets: list[Widget], room: float) -> list[list[Widget]]:
+    """Return a column in pages no higher than the room, each beginning at the top."""
+    leaves: list[list[Widget]] = [[]]
+    top = 0.0
+    for widget in widgets:
+        if leaves[-1] and widget.box.bottom - top > room:
+            leaves.append([])
+            top = widget.box.y
+        leaves[-1].append(replace(widget, box=widget.box._replace(y=widget.box.y - top)))
+    return leaves
 
 
 def _shift(widgets: list[Widget], x: float, y: float) -> list[Widget]:
@@ -154,6 +179,7 @@ def _story(ctx: Context, desk: Desk, told: Chronicle, width: float) -> list[Widg
             box = widget.box
             return [at(look, chart(look, worn, told.series, box.w, box.h), box.x, box.y)]
 
+        about.box = about.box._replace(h=spot.bottom - about.box.y)  # on one page with its chart
         widgets += [about, Widget(spot, "text", "", draw=draw)]
         y = spot.bottom + 18
     names = [ctx.words(f"animals.{player.animal}") for player in desk.players]

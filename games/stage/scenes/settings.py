@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.stage.menu import Menu, heading, pages, row_height, sheet, stack, turned
+from games.stage.menu import (
+    Menu,
+    along,
+    heading,
+    pages,
+    row_height,
+    sheet,
+    stack,
+    turned,
+)
 from games.stage.scene import Change, Context, Pop
 from games.stage.space import Box
 from games.stage.widgets import Act, Widget
@@ -54,20 +63,21 @@ def settings(ctx: Context) -> Menu:
     def build() -> list[Widget]:
         look = ctx.look
         box, panel = sheet(look, 980, 1000)
-        inner, row = box.inset(48, 36), row_height(look)
-        top = look.type_size("head") * 1.4 + 16
-        foot = Box(inner.x, inner.bottom - row, inner.w, row)
-        room = Box(inner.x, inner.y + top, inner.w, inner.h - top - row - 24)
-        leaves = pages(rows(), room.h)
-        page[0] %= len(leaves)
-        done = Widget(foot, "button", ctx.words("settings.done"), "done", style="primary")
+        inner, nowhere = box.inset(48, 36), Box(0, 0, 0, 0)
+        top = inner.y + look.type_size("head") * 1.4 + 16
+        done = Widget(nowhere, "button", ctx.words("settings.done"), "done", style="primary")
         buttons = [done]
+        leaves = pages(rows(), along(look, buttons, inner) - 24 - top)
         if len(leaves) > 1:
-            half = (foot.w - 16) / 2
-            done.box = foot._replace(x=foot.x + half + 16, w=half)
-            label = ctx.words("settings.more", page=page[0] + 1, pages=len(leaves))
-            more = Widget(foot._replace(w=half), "button", label, "more", icon="next")
+            more = Widget(nowhere, "button", "", "more", icon="next")
+            more.label = ctx.words("settings.more", page=page[0] + 1, pages=len(leaves))
             buttons = [more, done]
+            leaves = pages(rows(), along(look, buttons, inner) - 24 - top)
+            page[0] %= len(leaves)
+            more.label = ctx.words("settings.more", page=page[0] + 1, pages=len(leaves))
+        else:
+            page[0] = 0
+        room = inner._replace(y=top)
         title = heading(look, ctx.words("settings.title"), inner)
         return [panel, title, *stack(leaves[page[0]], room), *buttons]
 

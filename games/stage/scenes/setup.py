@@ -10,7 +10,17 @@ from games.stage.art import ISLAND, island_art
 from games.stage.canvas import Sprite
 from games.stage.kept import Draft
 from games.stage.look import Look
-from games.stage.menu import ROW, SPACE, Menu, heading, pages, paragraph, row_height, turned
+from games.stage.menu import (
+    ROW,
+    SPACE,
+    Menu,
+    along,
+    heading,
+    pages,
+    paragraph,
+    row_height,
+    turned,
+)
 from games.stage.play import play_new
 from games.stage.resume import go_on
 from games.stage.scene import Change, Context, Pop, Push, Swap
@@ -33,30 +43,25 @@ def setup(ctx: Context, game: Game) -> Menu:
 
     def build() -> list[Widget]:
         look = ctx.look
-        w, h = look.area
-        box = Box(0, 0, w, h).inset(44, 32)
-        row = row_height(look)
+        box = Box(0, 0, *look.area).inset(44, 32)
         head = _head(ctx, game, box)
-        foot = Box(box.x, box.bottom - row, box.w, row)
-        low = max(widget.box.bottom for widget in head)
-        room = Box(box.x, low + 24, box.w, foot.y - low - 48)
-        wide = w > h and w / max(look.text_scale, row / ROW) > WIDE
-        if wide:
-            half = (room.w - 48) / 2
-            left, right = room._replace(w=half), room._replace(x=room.x + half + 48, w=half)
-        else:
-            left = right = room
-        seats = [_seat(ctx, draft, seat, left.w) for seat in range(len(draft.players))]
-        if len(draft.players) < game.deck.seats.most:
-            add = Widget(Box(0, 0, left.w, row), "button", ctx.words("setup.add"), "add")
-            seats.append([add])
-        variants = [_variant(ctx, draft, name, right.w) for name in draft.chosen]
-        columns = [(seats, left), (variants, right)] if wide else [(seats + variants, room)]
-        placed, count = _columns(columns, page)
-        low = max((widget.box.bottom for widget in placed), default=room.y)
-        free = Box(right.x, low + 24, right.w, foot.y - low - 48)
+        low = max(widget.box.bottom for widget in head) + 24
+        buttons = _foot(ctx, 1, 0, waiting is not None)
+        room = box._replace(y=low, h=along(look, buttons, box) - 24 - low)
+        columns = _columns(ctx, draft, room)
+        if any(leaves[1:] for _, leaves in columns):  # a button more to turn them
+            buttons = _foot(ctx, 2, 0, waiting is not None)
+            columns = _columns(ctx, draft, room._replace(h=along(look, buttons, box) - 24 - low))
+        count = max(len(leaves) for _, leaves in columns)
+        page[0] %= count
+        for button in buttons:
+            if button.name == "more":
+                button.label = ctx.words("setup.more", page=page[0] + 1, pages=count)
+        placed = _placed(columns, page[0])
+        right = columns[-1][0]
+        under = max((widget.box.bottom for widget in placed), default=right.y) + 24
+        free = right._replace(y=under, h=right.bottom - under)
         picture = [_picture(game, free)] if free.h > 220 else []
-        buttons = _foot(ctx, foot, count, page[0], waiting is not None)
         return [*head, *picture, *placed, *buttons]
 
     def work(act: Act) -> Change:
@@ -102,25 +107,41 @@ def _picture(game: Game, room: Box) -> Widget:
 Row = list[Widget]
 
 
-def _columns(columns: list[tuple[list[Row], Box]], page: list[int]) -> tuple[list[Widget], int]:
-    """Lay rows below each other in each column, by pages; return the widgets and pages."""
-    cut = []
-    for rows, box in columns:
-        heads = [
-            Widget(Box(0, 0, 0, row[0].box.h), "text", "", str(i)) for i, row in enumerate(rows)
-        ]
-        cut.append([[rows[int(head.name)] for head in leaf] for leaf in pages(heads, box.h)])
-    count = max(len(leaves) for leaves in cut)
-    page[0] %= count
+Column = tuple[Box, list[list[Row]]]
+"""Where rows lie, and the rows of each page."""
+
+
+def _columns(ctx: Context, draft: Draft, room: Box) -> list[Column]:
+    """Return seats and variants, side by side where the window is wide enough."""
+    look, (w, h), game = ctx.look, ctx.look.area, draft.game
+    row = row_height(look)
+    wide = w > h and w / max(look.text_scale, row / ROW) > WIDE
+    half = (room.w - 48) / 2 if wide else room.w
+    left, right = room._replace(w=half), room._replace(x=room.right - half, w=half)
+    seats = [_seat(ctx, draft, seat, half) for seat in range(len(draft.players))]
+    if len(draft.players) < game.deck.seats.most:
+        seats.append([Widget(Box(0, 0, half, row), "button", ctx.words("setup.add"), "add")])
+    variants = [_variant(ctx, draft, name, half) for name in draft.chosen]
+    columns = [(left, seats), (right, variants)] if wide else [(room, seats + variants)]
+    return [(box, _leaves(rows, box.h)) for box, rows in columns]
+
+
+def _leaves(rows: list[Row], room: float) -> list[list[Row]]:
+    heads = [Widget(Box(0, 0, 0, row[0].box.h), "text", "", str(i)) for i, row in enumerate(rows)]
+    return [[rows[int(head.name)] for head in leaf] for leaf in pages(heads, room)]
+
+
+def _placed(columns: list[Column], page: int) -> list[Widget]:
+    """Lay the rows of a page below each other in each column."""
     placed: list[Widget] = []
-    for (_, box), leaves in zip(columns, cut, strict=True):
+    for box, leaves in columns:
         y = box.y
-        for row in leaves[page[0]] if page[0] < len(leaves) else []:
+        for row in leaves[page] if page < len(leaves) else []:
             for widget in row:
                 widget.box = widget.box._replace(x=box.x + widget.box.x, y=y + widget.box.y)
                 placed.append(widget)
             y += row[0].box.h + SPACE
-    return placed, count
+    return placed
 
 
 def _head(ctx: Context, game: Game, box: Box) -> list[Widget]:
@@ -136,7 +157,7 @@ def _head(ctx: Context, game: Game, box: Box) -> list[Widget]:
     return [title, goal, *([button] if size else [])]
 
 
-def _foot(ctx: Context, box: Box, count: int, page: int, waiting: bool) -> list[Widget]:
+def _foot(ctx: Context, count: int, page: int, waiting: bool) -> list[Widget]:
     """Return the buttons below: back, rules, perhaps more pages or an old match, and play."""
     say = ctx.words
     labels = [
@@ -148,17 +169,10 @@ def _foot(ctx: Context, box: Box, count: int, page: int, waiting: bool) -> list[
     if waiting:
         labels.append(("continue", say("setup.continue"), "replay", "plain"))
     labels.append(("play", say("setup.play"), "play", "primary"))
-    each = (box.w - SPACE * (len(labels) - 1)) / len(labels)
+    nowhere = Box(0, 0, 0, 0)
     return [
-        Widget(
-            box._replace(x=box.x + i * (each + SPACE), w=each),
-            "button",
-            label,
-            name,
-            icon=icon,
-            style=style,
-        )
-        for i, (name, label, icon, style) in enumerate(labels)
+        Widget(nowhere, "button", label, name, icon=icon, style=style)
+        for name, label, icon, style in labels
     ]
 
 

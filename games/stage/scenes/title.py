@@ -252,9 +252,9 @@ def _plate(
     box = Box(widget.box.x, art.bottom, widget.box.w, widget.box.bottom - art.bottom)
     soon = not widget.enabled
     name = look.text(widget.label, letters, "foam", "head")
-    split, each = name.get_height() / look.scale, look.theme.type["small"] * 1.3
-    most = 2 if split + 2 * each <= box.h else 1
-    lines = look.fitted_lines(widget.value, box.w - 16, most, "small", "foam")
+    split = name.get_height() / look.scale
+    lines = look.fitted_lines(widget.value, box.w - 16, box.h - split, "small", "foam")
+    each = lines[0].get_height() / look.scale
     top = box.y + (box.h - split - each * len(lines)) / 2
     sprites = []
     if focused:

@@ -32,26 +32,28 @@ SCORED: tuple[type[Event], ...] = ()
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     """Return what stands around the piles: direction, cards so far, room left, what is owed."""
     look, places, piles = kit.look, arrange(view, area.table), piles_of(view.config)
+    wide = area.table.w / (len(view.piles) + 1) - 12
     sprites: list[Sprite] = []
     for number, (pile, pose) in enumerate(zip(view.piles, places.piles, strict=True)):
         top = pose.y - pose.height / 2
-        sprites += direction(kit, piles.rising[number], Box(pose.x - 110, top - 62, 220, 50))
+        sprites += direction(kit, piles.rising[number], Box(pose.x - wide / 2, top - 62, wide, 50))
         lines = (
             kit.words("signs.played", count=len(pile) - 1),
             kit.words("signs.room", count=piles.room(number, pile[-1])),
         )
         for i, line in enumerate(lines):
-            text = look.text(line, 26.0, "foam", "body")
-            box = Box(pose.x - 110, pose.y + pose.height / 2 + 8 + i * 34, 220, 34)
+            text = look.fitted(line, wide, 26.0, "foam", "body")
+            box = Box(pose.x - wide / 2, pose.y + pose.height / 2 + 8 + i * 34, wide, 34)
             sprites.append(centred(look, text, box))
     if view.phase is PLAY and view.owed:
-        text = look.text(kit.words("signs.owed", count=view.owed), "large", "sun", "bold")
         box = places.buttons._replace(w=places.buttons.w * 0.3)
+        said = kit.words("signs.owed", count=view.owed)
+        text = look.fitted(said, box.w, "large", "sun", "bold")
         sprites.append(centred(look, text, box))
     deck = places.deck
     key = "deck" if view.deck else "deck_empty"
-    text = look.text(kit.words(f"signs.{key}", count=view.deck), 26.0, "foam", "body")
-    under = Box(deck.x - 130, deck.y + deck.height / 2 + 8, 260, 34)
+    text = look.fitted(kit.words(f"signs.{key}", count=view.deck), wide, 26.0, "foam", "body")
+    under = Box(deck.x - wide / 2, deck.y + deck.height / 2 + 8, wide, 34)
     return [*sprites, centred(look, text, under)]
 
 

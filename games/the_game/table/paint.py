@@ -29,9 +29,10 @@ from games.the_game.table.pieces import (
 def direction(kit: Kit, rising: bool, box: Box) -> list[Sprite]:
     """Return a pile's arrow and word."""
     look = kit.look
-    text = look.text(
-        kit.words("signs.rising" if rising else "signs.falling"), "body", "foam", "bold"
-    )
+    both = (kit.words("signs.falling"), kit.words("signs.rising"))
+    wide = max(look.text_width(said, "body", "bold") for said in both)
+    size = look.type_size("body") * min(1.0, (box.w - 44) / wide)
+    text = look.fitted(both[rising], box.w - 44, max(size, 26.0), "foam", "bold")
     arrow = look.drawing(_arrow(look, rising), 34, 40, (34, 40))
     wide = (text.get_width() + arrow.get_width()) / look.scale + 10
     left = box.x + (box.w - wide) / 2
