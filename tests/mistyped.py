@@ -1,6 +1,6 @@
 """Every line of every file under config/, deleted and mistyped in turn: what is told, what starts.
 
-A share of it is a test (`test_mistyped.py`); `bench/mistyped.py` goes through all.
+A share of it is a test (`test_mistyped.py`); `bench/mistakes.py` goes through all.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import pilot
 import pygame
+import pytest
 
 from games.core import library, sheet, words
 from games.core.archive import Archive
@@ -66,8 +67,12 @@ def _value(line: str, new: str) -> str:
     return re.sub(r"^(\s*(?:- )?[\w\"]+: +|\s*- +).*$", lambda at: at[1] + new, line, count=1)
 
 
-def _number(line: str, new: str) -> str:
-    return re.sub(r"(?<![\w#\"'.])-?\d+(\.\d+)?(?![\w\"'.])", new, line, count=1)
+def _number(line: str, new: str, place: int = 0) -> str:
+    """Return a line with another number in place of its first, or a later one."""
+    found = list(re.finditer(r"(?<![\w#\"'.])-?\d+(\.\d+)?(?![\w\"'.])", line.partition(" #")[0]))
+    if place >= len(found):
+        return line
+    return line[: found[place].start()] + new + line[found[place].end() :]
 
 
 def _misspelt(line: str) -> str:
@@ -90,6 +95,9 @@ MISTAKES: dict[str, Callable[[str], str]] = {
     "code": lambda line: _number(line, "0123"),
     "broken": lambda line: _number(line, "1.5"),
     "more": lambda line: _number(line, "9"),
+    "second more": lambda line: _number(line, "9", 1),
+    "third huge": lambda line: _number(line, "20000000", 2),
+    "fourth zero": lambda line: _number(line, "0", 3),
     "misspelt": _misspelt,
     "indented": lambda line: f" {line}",
     "outdented": lambda line: line.removeprefix("  "),
@@ -145,16 +153,17 @@ class Desk:
         """The game, if it is one, whose file has the mistake."""
 
     def __enter__(self) -> Desk:
-        self._was = library.CONFIG, sheet.read, looks.Look, library.load
-        usual = looks.Look(theme.read_theme(), SIZE)
+        usual, look = looks.Look(theme.read_theme(), SIZE), looks.Look
+        self._read, self._loaded = sheet.read, library.load
 
         def same_look(new: theme.Theme, *about: Any) -> looks.Look:
-            return usual if new == usual.theme else self._was[2](new, *about)
+            return usual if new == usual.theme else look(new, *about)
 
-        places = (library, "CONFIG"), (sheet, "read"), (looks, "Look"), (library, "load")
-        instead = (self.config, self._page, same_look, self._load)
-        for (module, name), value in zip(places, instead, strict=True):
-            setattr(module, name, value)
+        self._patch = pytest.MonkeyPatch()
+        self._patch.setattr(library, "CONFIG", self.config)
+        self._patch.setattr(sheet, "read", self._page)
+        self._patch.setattr(looks, "Look", same_look)
+        self._patch.setattr(library, "load", self._load)
         logging.getLogger().addHandler(self._log)
         pygame.display.init()
         pygame.font.init()
@@ -163,27 +172,21 @@ class Desk:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for place, name, was in zip(
-            (library, sheet, looks, library),
-            ("CONFIG", "read", "Look", "load"),
-            self._was,
-            strict=True,
-        ):
-            setattr(place, name, was)
+        self._patch.undo()
         logging.getLogger().removeHandler(self._log)
         words._read.cache_clear()
-        self._was[3].cache_clear()
+        self._loaded.cache_clear()
 
     def _load(self, name: str) -> library.Game:
         """Load a game; only that with the mistake, if it is one, is loaded again and again."""
-        loaded: Callable[[str], library.Game] = self._was[3]
-        return loaded(name) if name != self._changed else loaded.__wrapped__(name)  # type: ignore[attr-defined]
+        loaded = self._loaded
+        return loaded(name) if name != self._changed else loaded.__wrapped__(name)
 
     def _page(self, path: Path) -> sheet.Page:
         """Read a file, or remember what was read of it when it was the same."""
         text = path.read_text(encoding="utf-8") if path.is_file() else ""
         if (path, text) not in self._pages:
-            page = self._was[1](path)
+            page = self._read(path)
             if text != (SOURCE / path.relative_to(self.config)).read_text(encoding="utf-8"):
                 return page
             self._pages[path, text] = page
@@ -200,7 +203,7 @@ class Desk:
                 words._read.cache_clear()
             told = problems(self._read_with(path), self.config, {**KIOSK, **STAGE})
             self._log.lines.clear()
-            said = self._start(case.file)
+            said = self.start(case.file)
         finally:
             path.write_text(usual, encoding="utf-8")
             if not self._changed:
@@ -217,7 +220,7 @@ class Desk:
         others = self.config.glob(f"words/*/{path.name}")
         return [path, *(other for other in others if other != path)]
 
-    def _start(self, file: str) -> list[str]:
+    def start(self, file: str) -> list[str]:
         """Start what reads a file, and play; return what the start says of files."""
         if file == "kiosk.yaml":
             return self._kiosk()
@@ -232,7 +235,7 @@ class Desk:
         if file == "sounds.yaml":
             self._hear(stage)
         game = name if name in library.names() else "memory_island"
-        if game not in stage.ctx.kept.out:
+        if game in library.names() and game not in stage.ctx.kept.out:
             self._play(stage, game, levels=name == game and not file.startswith("words/"))
         self._see(stage, settings(stage.ctx))
         found = [*stage.ctx.notices, *stage.ctx.words.notices, *stage.ctx.sound.notices]

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from effort import effort
 from matches import (
     ANA,
     BOB,
@@ -29,7 +30,7 @@ from matches import (
     won_by,
 )
 
-from games.core.archive import Archive, Ending, Entry
+from games.core.archive import Archive, Ending, Entry, store
 from games.core.archive.schema import FORMS
 from games.core.archive.store import Store
 from games.core.lock import Locks
@@ -188,7 +189,7 @@ def child(path: Path, moves: int) -> subprocess.Popen[str]:
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kill -9 is of POSIX")
 def test_a_program_killed_at_any_moment_has_lost_no_move(path: Path) -> None:
     luck = random.Random(40)
-    for _ in range(40):
+    for _ in range(effort(12, 40)):
         with child(path, 10**6) as run:
             assert run.stdout
             print(file=run.stdin, flush=True)
@@ -441,7 +442,10 @@ def test_a_file_locked_during_a_match_gets_all_of_it_when_the_lock_is_gone(
         assert again.notices == []
 
 
-def test_a_file_nobody_else_may_even_read_lets_the_game_go_on(filled: Path) -> None:
+def test_a_file_nobody_else_may_even_read_lets_the_game_go_on(
+    filled: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "PATIENCE", 0.01)
     with closing(sqlite3.connect(filled, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
@@ -463,9 +467,9 @@ def test_an_archive_that_was_let_go_of_still_answers(filled: Path) -> None:
 def test_a_commit_waits_for_the_disk(path: Path) -> None:
     pragmas = ("synchronous", "fullfsync", "journal_mode")
     with closing(Archive(path)) as archive:
-        store = Store(path, Locks(None), archive)
-        ask = store.do(lambda file: [file.execute(f"PRAGMA {p}").fetchone()[0] for p in pragmas])
-        store.close()
+        file = Store(path, Locks(None), archive)
+        ask = file.do(lambda base: [base.execute(f"PRAGMA {p}").fetchone()[0] for p in pragmas])
+        file.close()
     assert ask == [3, 1, "wal"]  # EXTRA
 
 

@@ -97,8 +97,8 @@ def test_levels_are_in_order(better: str, worse: str) -> None:
 
 
 def test_looking_ahead_beats_plain_greed() -> None:
-    result = arena.play("kahuna", ("sharp", "greedy"), 4, 2, lambda: 0.0)
-    assert result.entrants[0].wins >= 3
+    result = arena.play("kahuna", ("sharp", "greedy"), 2, 2, lambda: 0.0)
+    assert result.entrants[0].wins == 2
 
 
 # --- whole turns -------------------------------------------------------------------------------

@@ -329,3 +329,44 @@ def test_where_there_are_no_pictures_there_is_no_room_to_make(tmp_path: Path) ->
     assert not files.make_room(tmp_path)
     (tmp_path / "pictures").symlink_to("/nonesuch")
     assert not files.make_room(tmp_path)
+
+
+def test_numbers_of_matches_begun_in_memory_are_never_used_twice(small_disk: Path) -> None:
+    """The first was written meanwhile, and is known by its old number still."""
+    path = small_disk / "home" / "archive.db"
+    with closing(Archive(path)) as archive:
+        numbers = []
+        for seed in (1, 2):
+            ballast = fill(small_disk, 0)
+            numbers.append(play(archive, 60, seed=seed))
+            ballast.unlink()
+            archive.count("visits")
+        assert archive.notices == ["archive_full", "archive_back"] * 2
+        assert numbers[0] != numbers[1]
+        for number, seed in zip(numbers, (1, 2), strict=True):
+            archive.add(number, 60, 0, json(60))
+            assert archive.load(number) == record(seed=seed, moves=flips(61))
+    with closing(Archive(path)) as again:
+        assert again.begun() == (2, 0)
+        assert {again.load(number).seed for number in (1, 2)} == {1, 2}
+
+
+def test_damage_on_a_full_disk_is_put_aside_when_there_is_room(small_disk: Path) -> None:
+    path = small_disk / "home" / "archive.db"
+    with closing(Archive(path)) as archive:
+        number = play(archive, 60)
+    content = bytearray(path.read_bytes())
+    content[:100] = bytes(100)
+    path.write_bytes(content)
+    ballast = fill(small_disk, 0)
+    with closing(Archive(path)) as archive:
+        assert archive.notices == ["archive_full"]
+        assert archive.load(number) == record(moves=flips(60))
+        other = play(archive, 3, game="atlas")
+        assert path.read_bytes() == content
+        ballast.unlink()
+    assert path.with_name("archive.db.bad").read_bytes() == content
+    with closing(Archive(path)) as again:
+        assert again.load(number) == record(moves=flips(60))
+        assert again.load(again.waiting()[0].id) == record("atlas", moves=flips(3))
+        assert other < 0

@@ -37,7 +37,8 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
-def imports(path: Path) -> set[str]:
+@cache
+def imports(path: Path) -> frozenset[str]:
     """Return the full names that a file imports, wherever in it and if only for types."""
     found = set()
     for node in ast.walk(tree(path)):
@@ -46,7 +47,7 @@ def imports(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, f"{module(path)} imports by dots"
             found |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return found
+    return frozenset(found)
 
 
 def within(name: str, *roots: str) -> bool:
@@ -135,7 +136,7 @@ def test_rules_need_nothing_but_plain_python(game: str) -> None:
 
 
 @cache
-def graph() -> dict[str, set[str]]:
+def graph() -> dict[str, frozenset[str]]:
     """Return which modules each module imports, but for itself: so a game checks its own type."""
     modules = {module(path) for path in SOURCES}
     found = {}
@@ -228,29 +229,26 @@ def test_luck_and_time_are_asked_for_in_few_places() -> None:
         assert wanted <= allowed, f"{name} imports {wanted - allowed}"
 
 
-def test_only_random_is_called_of_a_generator() -> None:
-    """The other methods of Random give other numbers on another Python."""
-    others = {"randint", "randrange", "choice", "choices", "shuffle", "sample", "uniform"}
+OF_A_GENERATOR = {"randint", "randrange", "choice", "choices", "shuffle", "sample", "uniform"}
+"""Methods of Random that give other numbers on another Python; only random() never does."""
+BADLY = {"SCALED", "SysFont", "match_font"}
+"""What blurs, and fonts that differ from system to system."""
+
+
+def test_no_file_asks_for_what_python_or_pygame_does_badly() -> None:
+    """Beside that, event.wait polls every millisecond, and a font of no name may be any."""
     for path in SOURCES:
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.Attribute):
-                assert node.attr not in others, f"{module(path)}:{node.lineno}: {node.attr}"
-
-
-def test_no_file_asks_for_what_pygame_does_badly() -> None:
-    """SCALED blurs, the system's fonts differ, and event.wait polls every millisecond."""
-    for path in SOURCES:
-        for node in ast.walk(tree(path)):
-            where = f"{module(path)}:{getattr(node, 'lineno', 0)}"
-            if isinstance(node, ast.Attribute):
-                assert node.attr not in ("SCALED", "SysFont", "match_font"), where
+                bad = node.attr in OF_A_GENERATOR | BADLY
                 if node.attr == "wait" and isinstance(node.value, ast.Attribute | ast.Name):
                     owner = getattr(node.value, "attr", getattr(node.value, "id", ""))
-                    assert owner not in ("event", "time"), where
+                    bad = owner in ("event", "time")
+                assert not bad, f"{module(path)}:{node.lineno}: {node.attr}"
             if isinstance(node, ast.Call) and _called(node) == "Font":
-                first = node.args[0] if node.args else None
-                assert first is not None, where
-                assert not (isinstance(first, ast.Constant) and first.value is None), where
+                first = node.args[0] if node.args else ast.Constant(None)
+                nameless = isinstance(first, ast.Constant) and first.value is None
+                assert not nameless, f"{module(path)}:{node.lineno}: a font without a file"
 
 
 def _called(node: ast.Call) -> str:

@@ -20,6 +20,7 @@ SIXTH = ROOT / "tests" / "sixth"
 PROGRAM = ("main.py", "games", "config", "assets", ".pytest.ini")
 TESTS = (
     "conftest.py",
+    "effort.py",
     "test_contract.py",
     "test_terminal.py",
     "test_golden.py",

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from effort import effort
 
 sys.path.append(str(Path(__file__).parent / "bench"))
 
@@ -23,7 +24,7 @@ from games.stage.play import Play
 from games.stage.scene import Context
 from games.stage.scenes.title import Title
 
-VISITS = 12
+VISITS = effort(8, 12)
 
 pytestmark = pytest.mark.skipif(
     not Path("/proc/self/statm").exists(), reason="memory and open files are told by /proc"

@@ -32,15 +32,15 @@ def usual_level(game: Game) -> str:
     return levels[len(levels) // 2]
 
 
-def is_easy(question: Question) -> bool:
-    """Return whether nobody needs to think about it: any move will do, or there is only one."""
-    return question.level == RANDOM or len(question.legal) == 1
+def is_easy(level: str, legal: Sequence[Move]) -> bool:
+    """Return whether nobody needs to think: any move will do, or there is only one."""
+    return level == RANDOM or len(legal) == 1
 
 
 def answer(question: Question) -> Move:
     """Return a bot's move, in whatever process this runs."""
     game_id, level, view, seen, legal, rng = question
-    if is_easy(question):
+    if is_easy(level, legal):
         return pick(legal, rng)
     game = library.load(game_id)
     move: Move = game.bots.choose(view, seen, legal, rng, game.level(level))

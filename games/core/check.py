@@ -97,8 +97,25 @@ def _file(path: Path, checks: Mapping[str, Check]) -> Iterator[SheetError]:
         yield from _words(page)
     elif path.stem in library.folders():
         yield from _deck(page)
-    elif path.name in checks:
-        yield from checks[path.name](page)
+    elif like := _like(page, checks):
+        yield from checks[like](page)
+
+
+def _like(page: Page, names: Mapping[str, Check]) -> str:
+    """Return which of these files a page is, or is a copy of under another name; "" if none."""
+    if page.path.name in names:
+        return page.path.name
+    shipped = library.ROOT / "config"
+    return next((name for name in names if _is_copy(page, shipped / name)), "")
+
+
+def _is_copy(page: Page, shipped: Path) -> bool:
+    """Return whether most of what a page says is what another one says something of."""
+    try:
+        known = sheet.read(shipped).plain.keys()
+    except SheetError:
+        return False
+    return 2 * len(page.plain.keys() & known) > len(page.plain)
 
 
 def _deck(page: Page) -> Iterator[SheetError]:

@@ -150,8 +150,12 @@ class Bots:
 
     def ask(self, match: Match, seat: Seat) -> Future[Move]:
         """Ask the bot at this seat."""
-        asked = question(match, seat)
-        return Here().ask(asked) if is_easy(asked) else self._thinker.ask(asked)
+        legal = _choices(match, seat)
+        if not is_easy(match.players[seat].who, legal):
+            return self._thinker.ask(question(match, seat))
+        done: Future[Move] = Future()
+        done.set_result(pick(legal, match.rng(seat)))
+        return done
 
     def settle(self, match: Match, seat: Seat, future: Future[Move], waited: float) -> Move | None:
         """Return the bot's move; a legal quick one if it is late, or failed."""
@@ -171,16 +175,22 @@ class Bots:
 
 def question(match: Match, seat: Seat, level: str = "") -> Question:
     """Return what a bot at this seat is asked now; without a level, the one that sits there."""
-    asked = [move for move in match.legal_moves(seat) if not move.free]
-    legal = tuple(asked) if seat in match.to_act else match.legal_moves(seat)
     return Question(
         match.game.id,
         level or match.players[seat].who,
         match.view(seat),
         match.seen(seat),
-        legal,
+        _choices(match, seat),
         match.rng(seat),
     )
+
+
+def _choices(match: Match, seat: Seat) -> tuple[Move, ...]:
+    """Return what a bot chooses from: while it is asked, it says nothing beside the question."""
+    legal = match.legal_moves(seat)
+    if seat not in match.to_act:
+        return legal
+    return tuple([move for move in legal if not move.free])
 
 
 class Recorded:

@@ -199,6 +199,15 @@ def did_you(near: str) -> str:
     return f"; did you mean {near}?" if near else ""
 
 
+def plainly(said: str) -> str:
+    """Return what msgspec says of plain data, without its signs and patterns."""
+    fact, _, where = said.partition(" - at `")
+    fact = re.sub(r" matching regex .*", " of another form", fact, flags=re.DOTALL)
+    fact = fact[:1].lower() + fact[1:].replace("`", "")
+    place = where.replace("`", "").replace("$.", "").removeprefix("$")
+    return f"{place}: {fact}" if place else fact
+
+
 # --- what would fit ----------------------------------------------------------------------------
 
 

@@ -6,7 +6,6 @@ pictures and other things that can be made again give way to what cannot.
 
 from __future__ import annotations
 
-import logging
 import os
 import re
 import stat
@@ -15,7 +14,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 OURS = ("settings.json", "archive.db", "kiosk.", "pictures", "lock")
@@ -156,7 +154,9 @@ def make_room(home: Path) -> bool:
             path.unlink(missing_ok=True)
             found = True
     if found:
-        log.warning("%s has no room: kept pictures were removed.", home)
+        import logging  # the window opens before anything needs it
+
+        logging.getLogger(__name__).warning("%s has no room: pictures were removed.", home)
     return found
 
 

@@ -108,7 +108,7 @@ class Locks:
         self._close = finalize(self, _let_go, self._file, id(self))
 
     @property
-    def work(self) -> bool:
+    def real(self) -> bool:
         """Whether others are really kept out."""
         return self._file is not None and self._file.works
 

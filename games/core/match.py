@@ -198,5 +198,7 @@ def replay(game: Game, record: Record) -> Match:
         for seat, move in record.moves:
             match.submit(seat, msgspec.convert(move, game.move_type))
     except msgspec.ValidationError as error:
-        raise ValueError(f"This record does not fit {game.id}: {error}") from error
+        from games.core.explain import plainly
+
+        raise ValueError(f"This record does not fit {game.id}: {plainly(str(error))}") from error
     return match

@@ -14,7 +14,9 @@ The laws, which the contract tests hold for every game and every variant:
   one. An event that a seat caused, or that is about a seat, has a field `seat`.
 - `view_for` and `Event.seen_by` hide what a seat may not know: permute what is hidden, and both
   stay equal. `view_for(guess(view, seat, rng), seat) == view`.
-- Config, moves, events, states and views are plain data and survive JSON both ways.
+- Config, moves, events, states and views are plain data and survive JSON both ways. A config
+  holds each number to a range that a table can hold; where it knows fewer than 1 to 10 seats, its
+  property `seats` gives the least and the most.
 """
 
 from __future__ import annotations

@@ -172,6 +172,7 @@ class Latest:
         self._kept = home / KEPT if home else None
         self._locks = Locks(home)
         self._good: Kiosk | None = None
+        self._written: Kiosk | None = None
         self._told: list[str] = []
 
     def read(self) -> Kiosk:
@@ -181,9 +182,9 @@ class Latest:
         except sheet.SheetError:
             return self._mended()
         self._told.clear()
-        if found != self._good:
-            self._good = found
-            self._remember(found)
+        self._good = found
+        if found != self._written:
+            self.remember(found)
         return found
 
     def _mended(self) -> Kiosk:
@@ -196,7 +197,8 @@ class Latest:
             log.warning("%s%s: in its place the last good settings hold.", told[0], more)
         return kiosk
 
-    def _remember(self, kiosk: Kiosk) -> None:
+    def remember(self, kiosk: Kiosk) -> None:
+        """Keep it for a start with a file that cannot be read."""
         if (path := self._kept) is None:
             return
         known = msgspec.to_builtins(kiosk)
@@ -204,6 +206,7 @@ class Latest:
             with self._locks.held(SETTINGS, PATIENCE):
                 content = fields.dump({**fields.load(path, LARGEST, {}), **known})
                 files.with_room(path.parent, lambda: files.write(path, content))
+            self._written = kiosk
         except OSError as error:
             log.info("The settings of the kiosk cannot be kept: %s", error)
 

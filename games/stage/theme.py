@@ -190,13 +190,12 @@ def faults(theme: Theme) -> Iterator[Fault]:
 def _unknown(theme: Theme) -> Iterator[Fault]:
     for part in (*NAMED, "contrast"):
         known = getattr(USUAL, "colours" if part == "contrast" else part)
-        for name in getattr(theme, part):
-            if name not in known:
-                from games.core.explain import suggestion
+        unknown = [name for name in getattr(theme, part) if name not in known]
+        for number, name in enumerate(unknown):
+            from games.core.explain import SUGGESTIONS, suggestion
 
-                yield _fault(
-                    f"is not a name that is known here{suggestion(name, known)}", part, name
-                )
+            meant = suggestion(name, known) if number < SUGGESTIONS else ""
+            yield _fault(f"is not a name that is known here{meant}", part, name)
 
 
 def _no_files(theme: Theme) -> Iterator[Fault]:

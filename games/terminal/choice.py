@@ -37,5 +37,5 @@ def agreed(answer: str, words: Words) -> bool:
 
 
 def _typed(name: str) -> str:
-    """Return a name as people type it: in small letters, every dash a hyphen."""
-    return name.casefold().replace("–", "-").replace("—", "-")
+    """Return a name as people type it: in small letters, every dash a hyphen, no soft ones."""
+    return name.casefold().replace("–", "-").replace("—", "-").replace("\u00ad", "")

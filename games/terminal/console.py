@@ -16,6 +16,8 @@ CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
 GLUE = "\u00a0"
 """A space at which no line is broken."""
+SOFT = "\u00ad"
+"""Where a window may part a long word; nothing in a line of text."""
 
 
 class LeftError(Exception):
@@ -34,7 +36,7 @@ class Console:
         """Write a paragraph; raises LeftError if nobody reads on."""
         width = min(WIDEST, shutil.get_terminal_size().columns) if self._live else WIDEST
         lines = textwrap.wrap(
-            text,
+            text.replace(SOFT, ""),
             width,
             initial_indent=indent,
             subsequent_indent=indent,

@@ -9,7 +9,6 @@ from games.core.archive import FILE, Archive, ElsewhereError, Entry
 from games.core.desk import Desk, begin, resume
 from games.core.home import Preferences
 from games.core.match import Match
-from games.core.notices import sentence
 from games.core.place import folder
 from games.core.words import Words
 from games.terminal.choice import agreed
@@ -28,9 +27,9 @@ def run_text(match: Match, *, fresh: bool) -> int:
     archive = Archive(home / FILE if home else None)
     try:
         desk = _desk(match, archive, words, console, fresh)
-        for notice in archive.notices if home else ("no_home",):
-            console.say(sentence(words, notice))
-        Session(desk, words, console).run()
+        if home is None:
+            archive.notices.append("no_home")
+        Session(desk, words, console, archive.notices).run()
     except LeftError:
         pass
     finally:

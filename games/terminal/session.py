@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.core.desk import Desk
+from games.core.notices import sentence
 from games.core.picks import Picker
 from games.core.rules import Ended, Event, Move, Seat
 from games.core.speech import AnySpeech, Pick, Piece, Told, Voice
@@ -20,8 +21,12 @@ MANY = 15
 class Session:
     """Somebody, or several people in turn, at a desk in a terminal."""
 
-    def __init__(self, desk: Desk, words: Words, console: Console) -> None:
+    def __init__(
+        self, desk: Desk, words: Words, console: Console, notices: list[str] | None = None
+    ) -> None:
+        """Sit down; `notices` are told, and taken away, as they come."""
         self.desk = desk
+        self._notices = [] if notices is None else notices
         self._speech: AnySpeech = desk.game.speech
         self._words = words
         self._texts = words.of(desk.game.id)
@@ -55,12 +60,19 @@ class Session:
             self._say(self._texts("goal"))
             self._say("text.begin")
             while not self.desk.outcome:
+                self._notify()
                 self._step()
             self._tell()
+            self._notify()
         except LeftError:
             return
 
     # --- the course of a match -----------------------------------------------------------------
+
+    def _notify(self) -> None:
+        """Say what people should be told of once, as that the disk is full."""
+        while self._notices:
+            self._console.say(sentence(self._words, self._notices.pop(0)))
 
     def _step(self) -> None:
         """Let one move be made by whoever is next."""
@@ -118,8 +130,8 @@ class Session:
             self._told[None] = self.desk.length + 1
 
     def _say_events(self, step: int, seat: Seat | None) -> None:
-        for sentence in self._sentences(step, seat):
-            self._say(sentence, "  ")
+        for line in self._sentences(step, seat):
+            self._say(line, "  ")
 
     def _sentences(self, step: int, seat: Seat | None) -> list[str]:
         view = self.desk.view(seat)
@@ -304,8 +316,8 @@ class Session:
         last = self.desk.length + 1
         first = max(0, last - int(rest)) if rest.isdigit() else 0
         for step in range(first, last):
-            for sentence in self._sentences(step, self._viewer.seat):
-                self._say(f"{step}. {sentence}")
+            for line in self._sentences(step, self._viewer.seat):
+                self._say(f"{step}. {line}")
 
     def _list(self, _: str) -> None:
         picks = self._lit()

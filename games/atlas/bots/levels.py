@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from games.core.rules import Value
+
+Care = Annotated[float, Meta(ge=-1000, le=1000)]
 
 
 class Level(Value, frozen=True):
@@ -10,17 +16,17 @@ class Level(Value, frozen=True):
 
     plain: bool = False
     """Whether it lays down all it can, and looks no further."""
-    slips: float = 0.0
+    slips: Annotated[float, Meta(ge=0, le=1)] = 0.0
     """How often it plays any card."""
-    card: float = 4.0
+    card: Care = 4.0
     """What it gives for holding a card less."""
-    atlas: float = 0.0
+    atlas: Care = 0.0
     """What it gives for keeping an Atlas card."""
-    action: float = 3.0
+    action: Care = 3.0
     """What it gives for being rid of an action card."""
-    waits: float = 0.0
+    waits: Care = 0.0
     """What it gives for a hand that any card makes a meld with."""
-    out: float = 0.0
+    out: Care = 0.0
     """What it gives for a hand that goes out with any card."""
-    careful: float = 0.0
+    careful: Care = 0.0
     """What it gives for playing a card that nobody claims."""

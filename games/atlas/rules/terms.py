@@ -80,6 +80,11 @@ class Config(Value, frozen=True):
             raise ValueError(f"a hand of {self.hand} leaves nothing to draw, or is no hand")
 
     @property
+    def seats(self) -> tuple[int, int]:
+        """The least and the most seats that these rules know."""
+        return 2, MOST_SEATS
+
+    @property
     def species(self) -> tuple[str, ...]:
         """The name of each species, by face."""
         return tuple(

@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.core import fields
-from games.core.archive.live import Into, Live, bring, cut, insert, insert_below
+from games.core.archive.live import Into, Live, bring, cut, insert
 from games.core.archive.schema import ABANDONED, FINISHED, WAITING
 from games.core.archive.store import Store
 from games.core.lock import FIRST, Locks
@@ -83,6 +83,8 @@ class Archive:
         self._moved: dict[int, int] = {}
         """Numbers in the file of matches that are known by another one here."""
         self._brought: dict[int, int] = {}
+        self._below = 0
+        """The last number of a match that was begun in memory; no file has numbers below 0."""
         self._owed: dict[tuple[str, str], int] = {}
         """What was counted by day, and is not in the file yet."""
         self._skipped: set[int] = set()
@@ -129,10 +131,12 @@ class Archive:
         head = msgspec.json.encode(replace(record, moves=()))
         moves = [(seat, msgspec.json.encode(move)) for seat, move in record.moves]
         live = Live(None, record.game, head, moves)
+        self._below -= 1
 
         def work(file: sqlite3.Connection) -> int:
-            lasting = self._store.lasting
-            return insert(file, live, self._take) if lasting else insert_below(file, live)
+            if self._store.lasting:
+                return insert(file, live, self._take)
+            return bring(file, self._below, live, Into.MEMORY, self._take).row
 
         number = self._store.do(work)
         self._live[number] = live
@@ -186,6 +190,7 @@ class Archive:
         if (live := self._live.get(match_id)) is None:
             end = "UPDATE matches SET status = ?, outcome = ? WHERE id = ?"
             self._store.do(lambda file: file.execute(end, (status, outcome, row)))
+            self._forget(match_id)
             return
         live.status, live.outcome, live.saved = status, outcome, False
         self._keep(match_id, live)
@@ -217,8 +222,7 @@ class Archive:
     # --- what the store asks -------------------------------------------------------------------
 
     def trial(self, file: sqlite3.Connection) -> None:
-        """Do all that is ever done to the file and take it back; raises if it cannot be done."""
-        file.execute("SAVEPOINT trial")
+        """Do all that is ever done to a file, which is taken back; raises if it does not work."""
         live = Live(None, "trial", b"{}", [(0, b"{}"), (1, b"{}")])
         number = insert(file, live, lambda _: True)
         cut(file, number, 1, [(1, b"[]"), (0, b"{}")])
@@ -229,8 +233,6 @@ class Archive:
         wanted = [(2, b"{}", b"{}")], [(0, 0, b"{}"), (1, 1, b"[]"), (2, 0, b"{}")]
         if _rows(file, number) != wanted or told != [(4,)]:
             raise sqlite3.IntegrityError("it keeps something else than it is given")
-        file.execute("ROLLBACK TO trial")
-        file.execute("RELEASE trial")
 
     def refill(self, file: sqlite3.Connection, into: Into) -> None:
         """Write what is missing from a file."""
@@ -239,7 +241,7 @@ class Archive:
             for match_id, live in self._live.items()
             if not live.saved or into is not Into.FILE
         }
-        if into is Into.FILE:
+        if into is not Into.MEMORY:
             for (day, what), number in self._owed.items():
                 _count(file, what, number, day)
 

@@ -121,14 +121,6 @@ def insert(file: sqlite3.Connection, live: Live, take: Callable[[int], bool]) ->
     return number
 
 
-def insert_below(file: sqlite3.Connection, live: Live) -> int:
-    """Write a match into memory under a number that no file has: one below 0."""
-    (least,) = file.execute("SELECT min(0, coalesce(min(id), 0)) FROM matches").fetchone()
-    _own(file, least - 1, live)
-    cut(file, least - 1, 0, live.moves)
-    return int(least) - 1
-
-
 def cut(file: sqlite3.Connection, row: int, n: int, moves: list[Move]) -> None:
     """Put these moves in the place of move number `n` and all after it."""
     file.execute("DELETE FROM moves WHERE match = ? AND n >= ?", (row, n))

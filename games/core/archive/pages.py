@@ -46,6 +46,8 @@ def rows(path: Path) -> Iterator[Row]:
 
 def _pages(path: Path) -> tuple[dict[int, bytes], int]:
     """Return the pages by their number, from 1, and their size; the last may be cut short."""
+    if not path.is_file():
+        return {}, USUAL
     with path.open("rb") as file:
         content = file.read(LARGEST)
     size = _size(content[16:18])
@@ -55,6 +57,8 @@ def _pages(path: Path) -> tuple[dict[int, bytes], int]:
 
 def is_torn(path: Path) -> bool:
     """Return whether SQLite would forget a part of the log that it had been told to keep."""
+    if not path.is_file():
+        return False
     try:
         with path.open("rb") as file:
             return log.is_torn(path, _size(file.read(18)[16:]))

@@ -11,10 +11,12 @@ from typing import Any
 import msgspec
 
 from games.core.archive import pages
-from games.core.archive.schema import COLUMNS, columns
+from games.core.archive.schema import COLUMNS, columns, lacking
 
 FAILURES = (sqlite3.Error, sqlite3.Warning, UnicodeError, MemoryError, OverflowError)
 """Whatever SQLite raises; what it says of a damaged file may be no text."""
+BRIEF = 0.2
+"""Seconds to wait, once more, for another instance before the pages are read as they are."""
 GREATEST = 10**12
 """The largest number that a match can have come to."""
 
@@ -22,7 +24,7 @@ Row = tuple[Any, ...]
 
 
 def copy(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
-    """Copy all rows as far as we know their columns; raises what SQLite raises."""
+    """Copy all rows as far as we know their columns; raises what SQLite raises, or would."""
     for table, known in COLUMNS.items():
         _copy(source, target, table, known)
 
@@ -30,9 +32,9 @@ def copy(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
 def _copy(
     source: sqlite3.Connection, target: sqlite3.Connection, table: str, known: tuple[str, ...]
 ) -> None:
-    there = [name for name in known if name in columns(source, table)]
-    if not there:
-        return
+    if lost := lacking(source, table):
+        raise sqlite3.DatabaseError(f"no {lost[0]} in {table}")
+    there = columns(source, table)
     parts = [name if name in there else f"0 AS {name}" for name in known]
     for row in source.execute(f"SELECT {', '.join(parts)} FROM {table}"):
         _put(target, table, row)
@@ -45,8 +47,11 @@ def bring_over(path: Path, target: sqlite3.Connection, *, torn: bool = False) ->
     newest part it does not read, what the pages hold.
     """
     ways = (_by_page, _by_table) if torn else (_by_table, _by_page)
+    for statement in TWINS:
+        target.execute(statement)
     for way in ways:
         way(path, target)
+    _part_twins(target)
     _mend(target)
 
 
@@ -73,9 +78,11 @@ def _by_page(path: Path, target: sqlite3.Connection) -> None:
 
 def open_to_read(path: Path) -> sqlite3.Connection:
     """Open a file for reading, even if some of what it says of its tables makes no sense."""
+    if not path.is_file():  # a pipe would be waited for
+        raise sqlite3.OperationalError("unable to open: it is not a file")
     log = path.with_name(f"{path.name}-wal")
     alone = "" if log.exists() else "&immutable=1"
-    file = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{alone}", uri=True)
+    file = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{alone}", uri=True, timeout=BRIEF)
     file.text_factory = readable
     file.execute("PRAGMA writable_schema = ON")
     return file
@@ -133,6 +140,33 @@ GOOD: dict[str, Callable[..., bool]] = {
     "moves": _is_move,
     "counts": _is_count,
 }
+
+
+TWINS = (
+    "CREATE TEMP TABLE twins AS SELECT * FROM matches WHERE 0",
+    "CREATE TEMP TRIGGER note_twin BEFORE INSERT ON matches"
+    " WHEN EXISTS (SELECT 1 FROM matches WHERE id = new.id AND record <> new.record) BEGIN"
+    " INSERT INTO twins VALUES"
+    " (new.id, new.game, new.status, new.began, new.record, new.outcome); END",
+)
+"""Notes the second of two matches that bear one number: one of both numbers is damaged."""
+
+
+def _part_twins(target: sqlite3.Connection) -> None:
+    """Give one of two matches with one number that of the moves nearest to it that have no match.
+
+    Matches lie in the order of their numbers, so it is the first of both if those moves come first.
+    """
+    target.execute("DROP TRIGGER note_twin")
+    alone = "SELECT DISTINCT match FROM moves WHERE match NOT IN (SELECT id FROM matches)"
+    ask = "SELECT DISTINCT * FROM twins WHERE record NOT IN (SELECT record FROM matches)"
+    for number, *twin in target.execute(ask).fetchall():
+        numbers = [free for (free,) in target.execute(alone)]
+        if free := min(numbers, key=lambda free: abs(free - number), default=0):
+            if free < number:
+                target.execute("UPDATE matches SET id = ? WHERE id = ?", (free, number))
+            _put(target, "matches", (max(free, number), *twin))
+    target.execute("DROP TABLE twins")
 
 
 def _mend(target: sqlite3.Connection) -> None:

@@ -40,6 +40,7 @@ def make(file: sqlite3.Connection) -> bool:
     """Give the file what it lacks; return whether it is exactly as this version makes it.
 
     A file of a newer version is left as it is, and so is whatever it holds that we do not know.
+    Raises sqlite3.DatabaseError if a table of ours has lost what cannot be made up for.
     """
     (version,) = file.execute("PRAGMA user_version").fetchone()
     found = dict(
@@ -55,8 +56,16 @@ def make(file: sqlite3.Connection) -> bool:
             file.execute(sql)
         for column in SPARE.get(table, {}).keys() - columns(file, table):
             file.execute(f"ALTER TABLE {table} ADD COLUMN {column} {SPARE[table][column]}")
+        if lost := lacking(file, table):
+            raise sqlite3.DatabaseError(f"the table of {table} has no {', no '.join(lost)}")
     file.execute(f"PRAGMA user_version = {VERSION}")
     return not found
+
+
+def lacking(file: sqlite3.Connection, table: str) -> list[str]:
+    """Return the columns that a table must have, and has not."""
+    spare, there = SPARE.get(table, {}), columns(file, table)
+    return [name for name in COLUMNS[table] if name not in there and name not in spare]
 
 
 def columns(file: sqlite3.Connection, table: str) -> set[str]:

@@ -67,7 +67,7 @@ class Keeper(Protocol):
     """Whoever knows what must not be missing from the file."""
 
     def trial(self, file: sqlite3.Connection) -> None:
-        """Raise sqlite3.Error if a file that is not quite ours cannot be written as we do."""
+        """Do all that is ever done to a file; raises sqlite3.Error if that does not work."""
 
     def refill(self, file: sqlite3.Connection, into: Into) -> None:
         """Write what is missing from a file."""
@@ -89,8 +89,8 @@ class Store:
         self._keeper = keeper
         self._hope = True
         """Whether the file may yet be written."""
-        self._suspect = False
-        """Whether it was found damaged and could not be put aside."""
+        self._damage: BaseException | None = None
+        """Why the file cannot be trusted, where it could not be put aside."""
         self._known: tuple[int, int] | None = None
         self._file = self._open(path) if path else _memory()
 
@@ -114,7 +114,7 @@ class Store:
         if self._path and self.lasting:
             if self._known != _identity(self._path):
                 self._follow(self._path)
-        elif self._path and writes and self._hope and not self._suspect:
+        elif self._path and writes and self._hope and not self._damage:
             self._come_back(self._path, 0.0)
         begin = WRITING if writes else "BEGIN"
         for again in (False, False, True):
@@ -128,31 +128,41 @@ class Store:
 
     def _open(self, path: Path) -> sqlite3.Connection:
         try:
+            self._clear(path)
             self._look_over(path)
             return self._connect(path, PATIENCE)
         except (OSError, *FAILURES) as error:
-            return self._replace(path, error) if _is_broken(error) else self._give_way(path, error)
+            if _is_broken(error):
+                return self._replace(path, error)
+            return self._give_way(path, error, lambda memory: read_over(path, memory))
+
+    def _clear(self, path: Path) -> None:
+        """Put aside what is no file in the place of one that SQLite would wait for."""
+        for stray in (path.with_name(path.name + end) for end in COMPANIONS):
+            if stray.exists() and not stray.is_file():
+                files.put_aside(stray)
 
     def _look_over(self, path: Path) -> None:
         """Raise TornError if a log was left that is damaged; only who is alone here can tell."""
         with self._locks.held(ARCHIVE, LONG):
             places = [place for place in PLACES if self._locks.take(place)]
-            if len(places) == len(PLACES) and self._locks.work and is_torn(path):
-                raise TornError("its log is damaged")
+            alone = self._locks.real and len(places) == len(PLACES)
             for place in places[1:]:
                 self._locks.free(place)
+            if alone and is_torn(path):
+                raise TornError("its log is damaged")
 
     def _connect(self, path: Path, patience: float, *, check: bool = True) -> sqlite3.Connection:
         """Return the file, made if it is not there; raises OSError or what SQLite raises."""
-        self._prepare(path)
+        self._prepare(path, patience * LONG)
         file = sqlite3.connect(path, timeout=patience, isolation_level=None)
         try:
             file.text_factory = readable
             file.execute("PRAGMA synchronous = EXTRA")
             file.execute("PRAGMA fullfsync = 1")  # macOS: a sync alone stops at the drive's cache
             file.execute(f"PRAGMA wal_autocheckpoint = {LOGGED}")
-            if not _commit(file, schema.make, WRITING):
-                _commit(file, self._keeper.trial, WRITING)
+            _commit(file, schema.make, WRITING)
+            _try(file, self._keeper.trial)
             with suppress(sqlite3.OperationalError):  # without it all is as safe, but slower
                 file.execute("PRAGMA journal_mode = WAL")
             if check:
@@ -163,7 +173,7 @@ class Store:
         self._known = _identity(path)
         return file
 
-    def _prepare(self, path: Path) -> None:
+    def _prepare(self, path: Path, patience: float) -> None:
         """Make sure that there is a file, private to its owner, for SQLite to open."""
         if path.is_file():
             files.make_home(path.parent)
@@ -173,7 +183,7 @@ class Store:
             raise files.NoFileError("it is not a file")
         files.make_home(path.parent)
         ready = path.with_name(path.name + NEW)
-        with self._locks.held(ARCHIVE, LONG), suppress(FileExistsError):
+        with self._locks.held(ARCHIVE, patience), suppress(FileExistsError):
             if path.exists():
                 return
             for stray in (path.with_name(path.name + end) for end in COMPANIONS):
@@ -217,7 +227,7 @@ class Store:
         elif not again and _is_full(path, error) and self._make_room(path, lost):
             return
         else:
-            self._file = self._give_way(path, error, lost)
+            self._file = self._give_way(path, error, lambda memory: copy(lost, memory))
             lost.close()
         self._refill()
 
@@ -230,9 +240,9 @@ class Store:
         return found
 
     def _give_way(
-        self, path: Path, why: BaseException, lost: sqlite3.Connection | None = None
+        self, path: Path, why: BaseException, read: Callable[[sqlite3.Connection], None]
     ) -> sqlite3.Connection:
-        """Return memory, with what the file holds if that can be read."""
+        """Return memory, with what `read` copies there of what the file holds."""
         self.lasting = False
         self._hope = isinstance(why, OSError | MemoryError) or _may_pass(why)
         notice = MEMORY if self._hope else NEWER
@@ -242,26 +252,26 @@ class Store:
         self._notices.add(notice, f"{path} cannot be written, matches are kept in memory: {why}")
         memory = _memory()
         with suppress(OSError, *FAILURES):
-            if lost:
-                copy(lost, memory)
-            elif path.is_file():
-                read_over(path, memory)
+            read(memory)
         return memory
 
     def _come_back(self, path: Path, patience: float) -> None:
         """Write what is only in memory, and go on in the file, if it can be written again."""
         try:
-            file = self._connect(path, patience, check=self._suspect)
+            if self._damage:
+                file, into = self._brought_over(path, self._damage), Into.OTHER
+            else:
+                file, into = self._connect(path, patience, check=False), Into.FILE
         except (OSError, *FAILURES) as error:
             log.debug("Still in memory: %s", error)
             return
         try:
-            _commit(file, lambda file: self._keeper.refill(file, Into.FILE), WRITING)
+            _commit(file, lambda file: self._keeper.refill(file, into), WRITING)
         except FAILURES:
             file.close()
             return
         self._file.close()
-        self._file, self.lasting = file, True
+        self._file, self._damage, self.lasting = file, None, True
         self._keeper.refilled()
         self._notices.over(MEMORY, FULL)
         self._notices.add(BACK, f"Matches are kept in {path} again.")
@@ -271,23 +281,24 @@ class Store:
     def _replace(self, path: Path, why: BaseException) -> sqlite3.Connection:
         """Put a damaged file aside; return a new one with all that can be read of it."""
         try:
-            with self._locks.held(ARCHIVE, LONG) as alone:
-                if not alone:
-                    raise sqlite3.OperationalError("another instance holds the archive locked")
-                return self._brought_over(path, why)
+            return self._brought_over(path, why)
         except (OSError, *FAILURES) as error:
-            self._suspect = True
-            memory = self._give_way(path, error if isinstance(error, OSError) else why)
-            self._hope = True
-            with suppress(*FAILURES):
-                bring_over(path, memory, torn=isinstance(why, TornError))
-            return memory
+            self._damage, torn = why, isinstance(why, TornError)
+            stays = OSError(f"it is damaged and cannot be put aside: {error}")
+            return self._give_way(path, stays, lambda memory: bring_over(path, memory, torn=torn))
 
     def _brought_over(self, path: Path, why: BaseException) -> sqlite3.Connection:
-        torn = isinstance(why, TornError)
-        with suppress(*FAILURES):
-            if not torn:
-                return self._connect(path, PATIENCE)  # another instance was faster
+        """Return a file that all was brought over into; raises if that cannot be."""
+        with self._locks.held(ARCHIVE, LONG) as alone:
+            if not alone:
+                raise sqlite3.OperationalError("another instance holds the archive locked")
+            torn = isinstance(why, TornError)
+            with suppress(*FAILURES):
+                if not torn:
+                    return self._connect(path, PATIENCE)  # another instance was faster
+            return self._anew(path, why, torn)
+
+    def _anew(self, path: Path, why: BaseException, torn: bool) -> sqlite3.Connection:
         new = path.with_name(path.name + NEW)
         try:
             _build(new, path, torn)
@@ -325,7 +336,7 @@ def _memory() -> sqlite3.Connection:
 
 def _check(file: sqlite3.Connection) -> None:
     """Raise BrokenError if SQLite finds damage."""
-    for (found,) in file.execute("PRAGMA quick_check(20)"):
+    for (found,) in file.execute("PRAGMA integrity_check(20)"):
         if found != "ok" and not found.startswith(ODD):
             raise BrokenError(found)
 
@@ -358,6 +369,16 @@ def _identity(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+def _try(file: sqlite3.Connection, work: Work[None]) -> None:
+    """Do work and take it back: nothing is written."""
+    file.execute(WRITING)
+    try:
+        work(file)
+    finally:
+        if file.in_transaction:
+            file.execute("ROLLBACK")
 
 
 def _commit(file: sqlite3.Connection, work: Work[T], begin: str = "BEGIN") -> T:

@@ -9,13 +9,22 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import cache
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
+from msgspec import Meta
 from msgspec.structs import replace
 
 from games.core import rules
 from games.core.rules import Event, Move, Seat, TurnBegan, Value
 from games.kahuna.rules.board import MOST_AT_ONE, MOST_ISLANDS, MOST_LINES, Board
+
+MOST_COPIES, MOST_BRIDGES, MOST_HAND, MOST_OPEN, MOST_ROUNDS, MOST_POINTS = 9, 99, 20, 6, 10, 99
+"""The largest numbers that a YAML may ask for."""
+
+Name = Annotated[str, Meta(pattern=r"\A\w[\w -]{0,11}\Z", description="a name of 1 to 12 letters")]
+Share = Annotated[float, Meta(ge=0, le=1)]
+Hand = Annotated[int, Meta(ge=1, le=MOST_HAND)]
+Points = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
 
 FREE = "free"
 """The edition of rule 9 in which every turn without plays may discard."""
@@ -39,43 +48,48 @@ class Reason(Enum):
 class Island(Value, frozen=True):
     """An island and where it lies, from the top left corner of the water (0, 0) to (1, 1)."""
 
-    name: str
-    x: float
-    y: float
+    name: Name
+    x: Share
+    y: Share
 
 
 class Config(Value, frozen=True, cache_hash=True):
     """Rule 1 and the numbers of the other rules."""
 
-    islands: tuple[Island, ...]
-    lines: tuple[tuple[str, str], ...]
+    islands: Annotated[tuple[Island, ...], Meta(min_length=2, max_length=MOST_ISLANDS)]
+    lines: Annotated[tuple[tuple[Name, Name], ...], Meta(min_length=1, max_length=MOST_LINES)]
     """Pairs of islands between which a bridge can be."""
-    aspect: float
+    aspect: Annotated[float, Meta(ge=0.2, le=5)]
     """Width of the water over its height, for which the islands' places are meant."""
-    copies: int
+    copies: Annotated[int, Meta(ge=1, le=MOST_COPIES)]
     """Cards of each island."""
-    bridges: int
+    bridges: Annotated[int, Meta(ge=1, le=MOST_BRIDGES)]
     """Bridges of a seat."""
-    hand: int
+    hand: Hand
     """Cards a seat begins with."""
-    limit: int
+    limit: Hand
     """Cards a seat may hold."""
-    market: int
+    market: Annotated[int, Meta(ge=1, le=MOST_OPEN)]
     """Cards that lie face up."""
-    awards: tuple[int, ...]
+    awards: Annotated[tuple[Points, ...], Meta(max_length=MOST_ROUNDS - 1)]
     """Points for the leader of each round but the last, which scores the difference."""
     secret_discard: Literal["free", "only_before_a_draw_with_five"] = "free"
-    stone_cap: int | Literal["none"] = "none"
+    stone_cap: Annotated[int, Meta(ge=1, le=MOST_ISLANDS)] | Literal["none"] = "none"
     """Islands that count for a seat, at most."""
     build_on_enemy_island: bool = True
     draw_pass: bool = True
-    first: Seat | None = None
+    first: Annotated[Seat, Meta(ge=0, le=1)] | None = None
     """The seat that begins; None: drawn by lot."""
 
     def __post_init__(self) -> None:
         """Refuse a board or a deck that cannot be played."""
         _check_board(self.islands, self.lines)
         _check_deck(self)
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """The least and the most seats that these rules know."""
+        return 2, 2
 
 
 def _check_board(islands: tuple[Island, ...], lines: tuple[tuple[str, str], ...]) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from games.core.chance import generator
 from games.core.rules import Event, TurnBegan, Value
@@ -27,9 +29,9 @@ from games.memorandom.rules import (
 class Memory(Value, frozen=True):
     """How well a level remembers. As it stands, it remembers everything."""
 
-    forget: float = 0.0
+    forget: Annotated[float, Meta(ge=0, le=1)] = 0.0
     """How often a known card of the grid is lost at the beginning of each own turn."""
-    miss: float = 0.0
+    miss: Annotated[float, Meta(ge=0, le=1)] = 0.0
     """How often a shuffle or swap of somebody else is not followed: all seems to lie as before."""
 
 

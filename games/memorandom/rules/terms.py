@@ -107,6 +107,11 @@ class Config(Value, frozen=True):
                 f"expected {PLACES + 6 * len(SLOTS)} or more"
             )
 
+    @property
+    def seats(self) -> tuple[int, int]:
+        """The least and the most seats that these rules know."""
+        return 2, MOST_SEATS
+
     def faces(self) -> list[Face]:
         """Return the face of every card that is shuffled; information cards are none (rule 1)."""
         return [*self.decks[self.deck].faces(), *([WILDCARD] * self.wildcards)]

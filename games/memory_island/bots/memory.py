@@ -11,9 +11,10 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
 from games.core.chance import generator
 from games.core.rules import Event, Seat, TurnBegan, Value
@@ -26,12 +27,12 @@ CARD, TURN = 2, 1
 class Memory(Value, frozen=True):
     """How well a level remembers. Without `tau` it remembers everything."""
 
-    tau: float | None = None
+    tau: Annotated[float, Meta(ge=-20, le=20)] | None = None
     """The strength that a memory needs: the higher, the more is forgotten."""
-    decay: float = 0.5
-    noise: float = 0.3
+    decay: Annotated[float, Meta(ge=0, le=5)] = 0.5
+    noise: Annotated[float, Meta(ge=0.01, le=10)] = 0.3
     """Scale of the logistic noise: the smaller, the sharper the edge of forgetting."""
-    slip: float = 0.0
+    slip: Annotated[float, Meta(ge=0, le=1)] = 0.0
     """How often a recalled card is looked for at a neighbouring place."""
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta
 
 from games.core.rules import Value
 from games.memory_island.bots.odds import Model, chance
@@ -94,9 +96,9 @@ def greedy(turn: Position) -> int:
 class Care(Value, frozen=True):
     """How a bot looks ahead."""
 
-    ahead: int = 2
+    ahead: Annotated[int, Meta(ge=0, le=3)] = 2
     """Cards not known that it looks ahead in a turn."""
-    burn: float = 0.004
+    burn: Annotated[float, Meta(ge=0, le=1)] = 0.004
     """Chance to win that it gives up for each turn wasted in a row, lest all wait for ever."""
 
 

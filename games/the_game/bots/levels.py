@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from games.core.rules import Value
 
 
@@ -10,11 +14,11 @@ class Level(Value, frozen=True):
 
     plain: bool = False
     """Whether it only looks for the smallest step."""
-    worlds: int = 0
+    worlds: Annotated[int, Meta(ge=0, le=200)] = 0
     """Deals of the hidden cards that it plays on with; 0: it does not look ahead."""
-    wide: int = 4
+    wide: Annotated[int, Meta(ge=1, le=20)] = 4
     """Ways to play its turn that it compares, at most."""
-    deep: int = 4
+    deep: Annotated[int, Meta(ge=0, le=10)] = 4
     """Turns that it looks ahead."""
-    margin: float = 6.0
+    margin: Annotated[float, Meta(ge=0, le=1000)] = 6.0
     """How much more than the best a way may cost at first sight to be compared."""

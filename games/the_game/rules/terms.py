@@ -99,6 +99,11 @@ class Config(Value, frozen=True):
                 raise ValueError(f"{seats} hands of {size} leave none of {cards} cards to draw")
 
     @property
+    def seats(self) -> tuple[int, int]:
+        """The least and the most seats that these rules know."""
+        return 1, len(self.hands)
+
+    @property
     def piles(self) -> int:
         """The number of piles."""
         return self.rising + self.falling

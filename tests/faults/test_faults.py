@@ -1,0 +1,45 @@
+"""A small share of every kind of fault; `tests/bench/faults.py` does them all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from effort import effort
+from harness import Case, Files, Kind, Loss, closed, look, run, scratch
+from kinds import KINDS
+
+SHARE = effort(9, 60)
+"""Cases of each kind at least."""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="kills, pipes and limits are of POSIX")
+@pytest.mark.parametrize("kind", KINDS, ids=[kind.name for kind in KINDS])
+def test_nothing_is_lost_but_what_lay_in_the_hole(kind: Kind) -> None:
+    count = sum(1 for _ in kind.cases(kind.sample()))
+    row = run(kind, max(1, count // SHARE))
+    assert row.cases >= min(SHARE, count)
+    assert row.beyond == ()
+
+
+def test_the_harness_sees_what_is_lost() -> None:
+    def cases(_: Files) -> Iterator[Case]:
+        yield Case("nothing", lambda _: Loss())
+        yield Case("a setting", lambda home: _forget(home, "settings.json"))
+        yield Case("everything", lambda home: _forget(home, "archive.db"))
+
+    def _forget(home: object, name: str) -> Loss:
+        (home / name).unlink()  # type: ignore[operator]
+        return Loss()
+
+    row = run(Kind("removed", closed, cases))
+    assert (row.cases, row.harmed, len(row.beyond)) == (3, 2, 2)
+    assert row.worst == Loss(8, 0, 2, 10)
+
+
+def test_a_home_that_nothing_happened_to_has_everything() -> None:
+    with scratch() as home:
+        assert look(home) != Loss()
+    row = run(Kind("none", closed, lambda _: iter([Case("none", lambda _: Loss())])))
+    assert (row.harmed, row.worst) == (0, Loss())
