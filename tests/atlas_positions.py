@@ -19,8 +19,8 @@ from games.atlas.rules import (
     Meld,
     Play,
     State,
-    tally_of,
 )
+from games.atlas.rules.cards import hand_of
 from games.core import library
 from games.core.chance import generator
 from games.core.rules import Event, Seat
@@ -75,10 +75,11 @@ def position(
         faces=(*shown, *[face(name) for name in deck.split()]),
         top=len(shown),
         hands=tuple(
-            tuple(range(start, start + len(hand)))
-            for start, hand in zip(starts, known, strict=True)
+            [
+                hand_of(tuple(range(start, start + len(hand))), tuple(hand))
+                for start, hand in zip(starts, known, strict=True)
+            ]
         ),
-        tallies=tuple(map(tally_of, known)),
         traded=((),) * len(hands),
         starter=0,
         mover=0,
@@ -88,7 +89,7 @@ def position(
 
 def hand(state: State, seat: Seat) -> tuple[int, ...]:
     """Return the faces of a hand, ascending."""
-    return tuple(sorted([state.faces[card] for card in state.hands[seat]]))
+    return tuple(sorted(state.hands[seat].faces))
 
 
 def act(state: State, seat: Seat, *moves: AnyMove) -> tuple[State, list[Event]]:

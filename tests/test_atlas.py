@@ -68,7 +68,7 @@ def test_everyone_gets_a_hand_and_the_rest_is_the_draw_pile(
 ) -> None:
     state, events = rules.setup(GAME.config(hand=size), seats, 3)
     first = state.starter
-    assert [len(cards) - (seat == first) for seat, cards in enumerate(state.hands)] == [
+    assert [len(hand.cards) - (seat == first) for seat, hand in enumerate(state.hands)] == [
         size
     ] * seats
     assert len(state.faces) - state.top == left - 1
@@ -186,14 +186,14 @@ def test_skip_with_two_seats_gives_another_turn() -> None:
     after, events = act(position("SK Nl1", FREE), 0, play("SK"))
     assert events[1:3] == [Skipped(1), TurnBegan(0, again=True)]
     assert after.mover == 0
-    assert len(after.hands[0]) == 2
+    assert len(after.hands[0].cards) == 2
 
 
 def test_reverse_turns_the_direction() -> None:
     after, events = act(position("RE Nl1", FREE, "Sw1"), 0, play("RE"))
     assert Reversed(-1) in events
     assert (after.mover, after.direction) == (2, -1)
-    again, _ = act(replace(after, tallies=after.tallies), 2, play("Sw1"))
+    again, _ = act(after, 2, play("Sw1"))
     assert again.mover == 1
 
 

@@ -49,10 +49,11 @@ from games.atlas.rules import (
     claims_with,
     goes_out,
     leavings,
-    tally_of,
+    marks_of,
     waits,
 )
-from games.atlas.rules.melds import UNIT, can_meld
+from games.atlas.rules.cards import hand_of
+from games.atlas.rules.marks import can_meld
 from games.core.chance import generator, pick
 from games.core.desk import LocalDesk
 from games.core.library import Choice
@@ -282,8 +283,7 @@ def with_faces(cards: Faces, others: str = DULL) -> State:
         state,
         faces=whole,
         top=len(shown) - 2,
-        hands=(mine, *state.hands[1:]),
-        tallies=(tally_of(cards), *state.tallies[1:]),
+        hands=(hand_of(mine, cards), *state.hands[1:]),
     )
 
 
@@ -308,8 +308,10 @@ def test_a_small_hand_goes_out_by_claims_that_the_rules_know() -> None:
             state = replace(
                 state,
                 faces=(*state.faces, cell * KINDS, *cards),
-                hands=((0, start), tuple(range(start + 1, start + 1 + len(cards)))),
-                tallies=(UNIT[cell * KINDS], tally_of(cards)),
+                hands=(
+                    hand_of((0, start), (state.faces[0], cell * KINDS)),
+                    hand_of(tuple(range(start + 1, start + 1 + len(cards))), cards),
+                ),
             )
             after, events = act(state, 0, Play(cell * KINDS))
             wins = any(isinstance(event, RoundEnded) for event in events) or any(
@@ -324,11 +326,13 @@ def test_a_small_hand_goes_out_by_claims_that_the_rules_know() -> None:
 def test_a_hand_waits_for_the_cells_that_make_a_meld() -> None:
     rng = generator("waits")
     for _ in range(300):
-        tally = tally_of([int(rng.random() * SPECIES) for _ in range(int(rng.random() * 9))])
-        if can_meld(tally):
+        cards = [int(rng.random() * SPECIES) for _ in range(int(rng.random() * 9))]
+        once, twice, thrice = marks_of(cards)
+        if can_meld(once, thrice):
             continue
-        wanted = [c for c in range(CELLS) if can_meld(tally + UNIT[c * KINDS])]
-        assert cells_of(waits(tally)) == wanted
+        more = [marks_of([*cards, cell * KINDS]) for cell in range(CELLS)]
+        wanted = [cell for cell, marks in enumerate(more) if can_meld(marks[0], marks[2])]
+        assert cells_of(waits(once, twice)) == wanted
 
 
 def test_what_may_be_left_of_a_hand_is_what_melds_leave() -> None:
@@ -340,7 +344,7 @@ def test_what_may_be_left_of_a_hand_is_what_melds_leave() -> None:
             todo += [
                 rules.apply(state, 0, move).state
                 for move in rules.legal_moves(state, 0)
-                if isinstance(move, Meld) and len(move.faces) < len(state.hands[0])
+                if isinstance(move, Meld) and len(move.faces) < len(state.hands[0].cards)
             ]
         assert {left for left in leavings(cards) if left} == found
 

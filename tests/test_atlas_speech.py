@@ -198,7 +198,7 @@ def holds(state: State, view: View, picked: Sequence[Pick], piece: Piece, no: Re
             actions = [action for action in (face, *cards) if is_action(action)]
             return bool(actions) and told == {"card": card_name(CONFIG, actions[0])}
         case No.TWO:
-            return len(state.hands[state.mover]) == 2 and not melds(legal)
+            return len(state.hands[state.mover].cards) == 2 and not melds(legal)
         case No.NO_MELD:
             group = [face] if isinstance(piece, Card) else cards
             return state.phase is Phase.TURN and not among(group, melds(legal))
@@ -279,7 +279,7 @@ def test_what_is_hidden_is_called_by_its_place_and_a_hand_by_its_player() -> Non
     trade, take, give = small_hands()[4:7]
     say = VOICES["en"].say
     view = rules.view_for(take, 0)
-    backs = [speech.name(view, speech.pick_of(view, Card(card))) for card in take.hands[1]]
+    backs = [speech.name(view, speech.pick_of(view, Card(card))) for card in take.hands[1].cards]
     assert [say("names", told) for told in backs] == ["card 1", "card 2", "card 3"]
     view = rules.view_for(trade, 0)
     assert say("names", speech.name(view, Hand(2))) == "Cleo"

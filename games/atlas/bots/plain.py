@@ -18,7 +18,7 @@ from games.atlas.rules import (
     View,
     is_action,
     leavings,
-    tally_of,
+    marks_of,
     without,
 )
 from games.core.chance import Random, pick
@@ -65,4 +65,5 @@ def worst(hand: Faces) -> int:
 
 def _rank(left: Faces) -> tuple[int, float]:
     """Order what may be left of a hand: few cards, and those that go together."""
-    return -len(left), together(tally_of(left)) + DEAR * left.count(ATLAS)
+    once, twice, _ = marks_of(left)
+    return -len(left), together(once, twice) + DEAR * left.count(ATLAS)

@@ -11,17 +11,14 @@ from games.atlas.rules import (
     CELLS,
     FIVES,
     FOURS,
-    FULLS,
     KINDS,
-    ONE,
-    TWO,
     Faces,
     View,
     cells_of,
     goes_out,
     is_action,
+    marks_of,
     out_of_sight,
-    tally_of,
     waits,
 )
 
@@ -62,20 +59,19 @@ class Taste(NamedTuple):
 
 def worth(hand: Faces, sight: Sight, taste: Taste) -> float:
     """Return what a hand is worth when its turn is over; more is better."""
-    tally = tally_of(hand)
-    total = together(tally) + taste.atlas * hand.count(ATLAS) - taste.card * len(hand)
+    once, twice, _ = marks_of(hand)
+    total = together(once, twice) + taste.atlas * hand.count(ATLAS) - taste.card * len(hand)
     if taste.waits:
-        live = sum([sight.cells[cell] for cell in cells_of(waits(tally))])
+        live = sum([sight.cells[cell] for cell in cells_of(waits(once, twice))])
         total += taste.waits * live / sight.total
     if taste.out and len(hand) <= SMALL:
         total += taste.out * chance_out(hand, sight)
     return total
 
 
-def together(tally: int) -> float:
-    """Return what the pairs, near Fours and near Fives of a hand are worth."""
-    once = tally + ONE
-    total = IN_THREE * (tally + TWO & FULLS).bit_count()
+def together(once: int, twice: int) -> float:
+    """Return what the pairs, near Fours and near Fives of a hand with these marks are worth."""
+    total = IN_THREE * twice.bit_count()
     for line in FOURS:
         total += IN_FOUR[(once & line).bit_count()]
     for line in FIVES:

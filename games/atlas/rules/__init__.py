@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.atlas.rules.claims import must_claim
+from games.atlas.rules.claims import NOBODY, must_claim
 from games.atlas.rules.faces import (
     ATLAS,
     CATEGORIES,
@@ -27,21 +27,12 @@ from games.atlas.rules.faces import (
     region_of,
     shape_of,
 )
-from games.atlas.rules.hands import cells_of, goes_out, leavings, waits, without
+from games.atlas.rules.hands import goes_out, leavings, without
 from games.atlas.rules.legal import legal_moves, to_act
-from games.atlas.rules.melds import (
-    FIVES,
-    FOURS,
-    FULLS,
-    ONE,
-    TWO,
-    claims_with,
-    melds_in,
-    tally_of,
-)
+from games.atlas.rules.marks import FIVES, FOURS, cells_of, marks_of, waits
+from games.atlas.rules.melds import claims_with, melds_in
 from games.atlas.rules.play import apply, asked, outcome, rematch, setup
 from games.atlas.rules.state import (
-    NOBODY,
     Laid,
     Phase,
     Score,
@@ -102,13 +93,11 @@ __all__ = [
     "FACES",
     "FIVES",
     "FOURS",
-    "FULLS",
     "GIVES",
     "HIDDEN",
     "KINDS",
     "MOVES",
     "NOBODY",
-    "ONE",
     "PLAYS",
     "REGIONS",
     "REVERSE",
@@ -116,7 +105,6 @@ __all__ = [
     "SPECIES",
     "TRADE",
     "TRADES",
-    "TWO",
     "Answered",
     "AnyMove",
     "Asked",
@@ -169,6 +157,7 @@ __all__ = [
     "is_pair",
     "leavings",
     "legal_moves",
+    "marks_of",
     "meld",
     "melds_in",
     "must_claim",
@@ -178,7 +167,6 @@ __all__ = [
     "rematch",
     "setup",
     "shape_of",
-    "tally_of",
     "to_act",
     "view_for",
     "waits",

@@ -1,56 +1,77 @@
-"""Cards that leave a hand or come to one, and the tallies that keep count of them."""
+"""A hand of cards: how a card comes to it, and how cards leave it."""
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from games.atlas.rules.faces import Cards, Faces
-from games.atlas.rules.melds import UNIT, tally_of
-from games.atlas.rules.state import State
-from games.core.rules import Seat
+from games.atlas.rules.faces import ATLAS, Cards, Faces
+from games.atlas.rules.marks import BIT, marks_of
+from games.core.rules import Value
 
 
-def faces_of(state: State, seat: Seat) -> list[int]:
-    """Return what the cards of a hand show, in the order they came."""
-    faces = state.faces
-    return [faces[card] for card in state.hands[seat]]
+class Hand(Value, frozen=True, gc=False):
+    """The cards that a seat holds, in the order they came, and what is asked of them most."""
+
+    cards: Cards
+    faces: tuple[int, ...]
+    """What each of them shows."""
+    atlas: int
+    """How many of them are Atlas cards."""
+    once: int
+    """The marks of the others, see `marks.Marks`."""
+    twice: int
+    thrice: int
 
 
-def drop(state: State, seat: Seat, face: int) -> tuple[Cards, int]:
-    """Return the hand without the first card of this face, and that card."""
-    hand, faces = state.hands[seat], state.faces
-    for card in hand:
-        if faces[card] == face:
-            at = hand.index(card)
-            return hand[:at] + hand[at + 1 :], card
-    raise ValueError(f"seat {seat} has no card of face {face}")
+EMPTY = Hand((), (), 0, 0, 0, 0)
 
 
-def pay(state: State, seat: Seat, paid: Faces) -> tuple[State, Cards]:
-    """Return the state in which these faces are gone from a hand, and their cards."""
-    hand, cards, faces = list(state.hands[seat]), [], state.faces
+def hand_of(cards: Cards, faces: tuple[int, ...]) -> Hand:
+    """Return a hand of these cards, which show these faces."""
+    return Hand(cards, faces, faces.count(ATLAS), *marks_of(faces))
+
+
+def add(hand: Hand, card: int, face: int) -> Hand:
+    """Return the hand with one more card."""
+    bit, once, twice = BIT[face], hand.once, hand.twice
+    return Hand(
+        (*hand.cards, card),
+        (*hand.faces, face),
+        hand.atlas + 1 if face == ATLAS else hand.atlas,
+        once | bit,
+        twice | once & bit,
+        hand.thrice | twice & bit,
+    )
+
+
+def drop(hand: Hand, face: int) -> tuple[Hand, int]:
+    """Return the hand without the first card of this face, and that card; ValueError if none."""
+    at = hand.faces.index(face)
+    return _without(hand, at), hand.cards[at]
+
+
+def drop_card(hand: Hand, card: int) -> tuple[Hand, int]:
+    """Return the hand without this card, and its face; ValueError if it is not there."""
+    at = hand.cards.index(card)
+    return _without(hand, at), hand.faces[at]
+
+
+def pay(hand: Hand, paid: Faces) -> tuple[Hand, Cards]:
+    """Return the hand without the first card of each of these faces, and those cards."""
+    cards = []
     for face in paid:
-        card = next(card for card in hand if faces[card] == face)
-        hand.remove(card)
+        hand, card = drop(hand, face)
         cards.append(card)
-    return leave(state, seat, tuple(hand), tally_of(paid)), tuple(cards)
+    return hand, tuple(cards)
 
 
-def leave(state: State, seat: Seat, hand: Cards, gone: int) -> State:
-    """Return the state with this hand, whose tally is so much less."""
-    hands, tallies = [*state.hands], [*state.tallies]
-    hands[seat] = hand
-    tallies[seat] -= gone
-    return replace(state, hands=tuple(hands), tallies=tuple(tallies))
-
-
-def pass_on(state: State, giver: Seat, to: Seat, card: int) -> State:
-    """Return the state in which a card has gone from hand to hand, and both have seen it."""
-    unit, pair = UNIT[state.faces[card]], (giver, to)
-    hand = tuple([other for other in state.hands[giver] if other != card])
-    after = leave(leave(state, giver, hand, unit), to, (*state.hands[to], card), -unit)
-    traded = [
-        (*cards, card) if seat in pair and card not in cards else cards
-        for seat, cards in enumerate(state.traded)
-    ]
-    return replace(after, traded=tuple(traded))
+def _without(hand: Hand, at: int) -> Hand:
+    cards, faces, end = hand.cards, hand.faces, at + 1
+    left, bit = faces[:at] + faces[end:], BIT[faces[at]]
+    once, twice, thrice = hand.once, hand.twice, hand.thrice
+    if not twice & bit:
+        once &= ~bit
+    elif not thrice & bit:
+        twice &= ~bit
+    elif sum([BIT[face] == bit for face in left]) == 2:
+        thrice &= ~bit
+    atlas = hand.atlas - 1 if faces[at] == ATLAS else hand.atlas
+    return Hand(cards[:at] + cards[end:], left, atlas, once, twice, thrice)

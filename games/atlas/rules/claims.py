@@ -5,10 +5,42 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from games.atlas.rules.cards import Hand
 from games.atlas.rules.faces import ATLAS, Faces
+from games.atlas.rules.marks import LINKS
 from games.atlas.rules.melds import claims_with
 from games.atlas.rules.terms import Config, Precedence
 from games.core.rules import Seat
+
+NOBODY: Seat = -1
+
+
+def able(hands: Sequence[Hand], player: Seat, played: int) -> list[Seat]:
+    """Return who but the player can meld with the species that was played, or has one card only.
+
+    One loop for all of them, for it runs at nearly every move.
+    """
+    here, four, five = LINKS[played]
+    found = []
+    for seat, hand in enumerate(hands):
+        once = hand.once
+        if (
+            hand.twice & here
+            or once & four == four
+            or once & five == five
+            or (hand.atlas and _completes(hand, played))
+            or len(hand.cards) == 1
+        ):
+            found.append(seat)
+    if player in found:
+        found.remove(player)
+    return found
+
+
+def _completes(hand: Hand, played: int) -> bool:
+    """Tell whether Atlas cards of a hand can stand for all that a claim lacks."""
+    here, four, five = [links & ~hand.once for links in LINKS[played]]
+    return hand.atlas > 1 or not here or four.bit_count() < 2 or five.bit_count() < 2
 
 
 def must_claim(config: Config, options: Sequence[Faces]) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from games.atlas.rules.cards import faces_of
+from games.atlas.rules.cards import Hand
 from games.atlas.rules.claims import must_claim
 from games.atlas.rules.faces import is_pair
-from games.atlas.rules.melds import can_meld, claims_with, melds_in
+from games.atlas.rules.marks import can_meld
+from games.atlas.rules.melds import claims_with, melds_in
 from games.atlas.rules.state import CLAIM, TAKE, TRADE, TURN, State
 from games.atlas.rules.terms import DECLINE, GIVES, PLAYS, TRADES, AnyMove, claim, meld, take
 from games.core.rules import Seat
@@ -21,10 +22,11 @@ def to_act(state: State) -> tuple[Seat, ...]:
 def legal_moves(state: State, seat: Seat) -> tuple[AnyMove, ...]:
     """Return every move of a seat, one for each choice of faces."""
     if state.phase is TURN:
-        return () if seat != state.mover or state.outcome else _turn(state, seat)
+        mine = seat == state.mover and not state.outcome
+        return _turn(state.hands[seat], state.lone) if mine else ()
     if seat not in to_act(state):
         return ()
-    faces = faces_of(state, seat)
+    faces = state.hands[seat].faces
     if state.phase is CLAIM:
         options = claims_with(faces, state.faces[state.pile[-1]])
         claims = tuple(map(claim, options))
@@ -33,18 +35,17 @@ def legal_moves(state: State, seat: Seat) -> tuple[AnyMove, ...]:
         others = [TRADES[other] for other in range(len(state.hands)) if other != seat]
         return (DECLINE, *others)
     if state.phase is TAKE:
-        return tuple(map(take, state.hands[state.partner]))
+        return tuple(map(take, state.hands[state.partner].cards))
     return tuple([GIVES[face] for face in dict.fromkeys(faces)])
 
 
-def _turn(state: State, seat: Seat) -> tuple[AnyMove, ...]:
+def _turn(hand: Hand, lone: bool) -> tuple[AnyMove, ...]:
     """Rules 3, 4 and 8: any card, any meld, or the pair of a seat that began with one card."""
-    hand, faces = state.hands[seat], state.faces
-    moves: list[AnyMove] = [PLAYS[face] for face in {faces[card]: None for card in hand}]
-    if state.lone:
-        pair = tuple(sorted(faces_of(state, seat)))
-        if is_pair(pair):
-            moves.append(meld(pair))
-    elif len(hand) > 2 and can_meld(state.tallies[seat]):
-        moves += map(meld, melds_in(faces_of(state, seat)))
-    return tuple(moves)
+    faces = hand.faces
+    plays = tuple([PLAYS[face] for face in dict.fromkeys(faces)])
+    if lone:
+        pair = tuple(sorted(faces))
+        return (*plays, meld(pair)) if is_pair(pair) else plays
+    if len(faces) > 2 and (hand.atlas or can_meld(hand.once, hand.thrice)):
+        return (*plays, *map(meld, melds_in(faces)))
+    return plays

@@ -9,15 +9,13 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from games.atlas.rules.cards import drop, faces_of, pass_on, pay
-from games.atlas.rules.claims import Claimant, decide, forced
+from games.atlas.rules.cards import EMPTY, Hand, add, drop, drop_card, hand_of, pay
+from games.atlas.rules.claims import NOBODY, Claimant, able, decide, forced
 from games.atlas.rules.faces import REVERSE, SKIP, SPECIES, Cards, Faces, is_action
 from games.atlas.rules.faces import TRADE as TRADE_CARD
-from games.atlas.rules.melds import UNIT, can_claim, tally_of
 from games.atlas.rules.state import (
     CLAIM,
     GIVE,
-    NOBODY,
     TAKE,
     TRADE,
     TURN,
@@ -30,6 +28,7 @@ from games.atlas.rules.state import (
     totals,
 )
 from games.atlas.rules.terms import (
+    TURNS,
     Answered,
     AnyMove,
     Asked,
@@ -61,38 +60,39 @@ from games.atlas.rules.terms import (
 )
 from games.core import rules
 from games.core.chance import generator, shuffled
-from games.core.rules import Event, Outcome, Seat, Step, TurnBegan
+from games.core.rules import Event, Outcome, Seat, Step
+
+Events = tuple[Event, ...]
 
 
 def setup(config: Config, seats: int, seed: int) -> Step[State]:
     """Draw the dealer by lot, and deal the first round."""
     starter = int(generator(seed, "first").random() * seats)
-    nothing: tuple[Cards, ...] = ((),) * seats
-    empty = State(config, seed, (), 0, nothing, (0,) * seats, nothing, starter)
-    return _deal(empty, starter, [])
+    nobody, nothing = (EMPTY,) * seats, ((),) * seats
+    empty = State(config, seed, (), 0, nobody, nothing, starter)
+    return _deal(empty, starter, ())
 
 
-def _deal(state: State, starter: Seat, events: list[Event]) -> Step[State]:
+def _deal(state: State, starter: Seat, events: Events) -> Step[State]:
     """Rules 1 and 2: all cards are shuffled anew; each round starts clockwise."""
     config, number, seats = state.config, len(state.sheet) + 1, len(state.hands)
     faces = shuffled(deck_of(config), generator(state.seed, "deck", number))
     size = config.hand
-    hands = tuple([tuple(range(size * seat, size * seat + size)) for seat in range(seats)])
-    shown = [faces[hand[0] : hand[-1] + 1] for hand in hands]
-    events.append(RoundBegan(number, len(faces)))
-    events += [Dealt(seat, hand, shown[seat]) for seat, hand in enumerate(hands)]
+    starts = range(0, size * seats, size)
+    dealt = [(tuple(range(at, at + size)), faces[at : at + size]) for at in starts]
+    began = RoundBegan(number, len(faces))
+    given = [Dealt(seat, cards, shown) for seat, (cards, shown) in enumerate(dealt)]
     fresh = State(
         config=config,
         seed=state.seed,
         faces=faces,
         top=size * seats,
-        hands=hands,
-        tallies=tuple(map(tally_of, shown)),
+        hands=tuple([hand_of(cards, shown) for cards, shown in dealt]),
         traded=((),) * seats,
         starter=starter,
         sheet=state.sheet,
     )
-    return _begin(fresh, starter, events)
+    return _begin(fresh, starter, [*fresh.hands], (), (*events, began, *given))
 
 
 def apply(state: State, seat: Seat, move: AnyMove) -> Step[State]:
@@ -114,102 +114,99 @@ def apply(state: State, seat: Seat, move: AnyMove) -> Step[State]:
         case _ if state.phase is CLAIM:
             return _answer(state, seat, ())
         case _:
-            return _next(state, [TradeDeclined(seat)])
+            return _next(state, [*state.hands], state.pile, (TradeDeclined(seat),))
 
 
 # --- a turn (rule 3) ---------------------------------------------------------------------------
+#
+# A state is made once a move: until then, `hands` and `pile` are what the move made of those in
+# `state`, and `events` what happened so far.
 
 
-def _begin(state: State, seat: Seat, events: list[Event]) -> Step[State]:
+def _next(
+    state: State, hands: list[Hand], pile: Cards, events: Events, *, skipped: bool = False
+) -> Step[State]:
+    """Rules 6 and 7: the next seat in the direction of play, whoever claimed."""
+    seat = (state.mover + state.direction) % len(hands)
+    if skipped:
+        events = (*events, Skipped(seat))
+        seat = (seat + state.direction) % len(hands)
+    return _begin(state, seat, hands, pile, events)
+
+
+def _begin(state: State, seat: Seat, hands: list[Hand], pile: Cards, events: Events) -> Step[State]:
     """Draw a card, but for a last action card (rule 8); without a draw pile the round is void."""
-    hand, top, faces = state.hands[seat], state.top, state.faces
-    again, lone = seat == state.mover, len(hand) == 1
-    if lone and is_action(faces[hand[0]]):
-        after = replace(state, mover=seat, phase=TURN, lone=True)
-        return Step(after, (*events, TurnBegan(seat, again)))
+    hand, top, faces = hands[seat], state.top, state.faces
+    began, lone = TURNS[seat][seat == state.mover], len(hand.cards) == 1
+    if lone and is_action(hand.faces[0]):
+        after = replace(state, hands=tuple(hands), pile=pile, mover=seat, phase=TURN, lone=True)
+        return Step(after, (*events, began))
     if top == len(faces):  # rule 10
-        return _end_round(state, None, End.VOID, events)
-    face = faces[top]
-    events += (TurnBegan(seat, again), Drawn(seat, top, face, len(faces) - top - 1))
-    hands, tallies = [*state.hands], [*state.tallies]
-    hands[seat] = (*hand, top)
-    tallies[seat] += UNIT[face]
+        return _end_round(replace(state, hands=tuple(hands), pile=pile), None, End.VOID, events)
+    hands[seat] = add(hand, top, faces[top])
     after = replace(
-        state,
-        hands=tuple(hands),
-        tallies=tuple(tallies),
-        top=top + 1,
-        mover=seat,
-        phase=TURN,
-        lone=lone,
+        state, hands=tuple(hands), pile=pile, top=top + 1, mover=seat, phase=TURN, lone=lone
     )
-    return Step(after, tuple(events))
+    drawn = Drawn(seat, top, faces[top], len(faces) - top - 1)
+    return Step(after, (*events, began, drawn))
 
 
 def _meld(state: State, seat: Seat, faces: Faces) -> Step[State]:
     """Rules 4 and 8."""
-    after, cards = pay(state, seat, faces)
-    events: list[Event] = [Melded(seat, cards, faces)]
-    after = replace(after, melds=(*state.melds, Laid(seat, cards, False)))
-    hand = after.hands[seat]
-    if not hand:
-        return _end_round(after, seat, End.PAIR if len(faces) == 2 else End.MELD, events)
-    if len(hand) == 1 and not state.config.lone_card_win and not is_action(state.faces[hand[0]]):
-        return _next(after, [*events, Kept(seat)])  # rule 9
-    return Step(after, tuple(events))
+    hand, cards = pay(state.hands[seat], faces)
+    hands = _with(state.hands, seat, hand)
+    melded, laid = Melded(seat, cards, faces), (*state.melds, Laid(seat, cards, False))
+    after = replace(state, hands=tuple(hands), melds=laid)
+    if not hand.cards:
+        return _end_round(after, seat, End.PAIR if len(faces) == 2 else End.MELD, (melded,))
+    if len(hand.cards) == 1 and not (state.config.lone_card_win or is_action(hand.faces[0])):
+        return _next(after, hands, state.pile, (melded, Kept(seat)))  # rule 9
+    return Step(after, (melded,))
 
 
 def _play(state: State, seat: Seat, face: int) -> Step[State]:
     """Rule 3; then rule 5 for a match card and rule 7 for an action."""
-    hand, card = drop(state, seat, face)
-    events: list[Event] = [Played(seat, card, face)]
-    hands, tallies = [*state.hands], [*state.tallies]
-    hands[seat] = hand
-    tallies[seat] -= UNIT[face]
-    pile = state.pile + (card,)  # noqa: RUF005 (a star would copy it twice)
-    after = replace(state, hands=tuple(hands), tallies=tuple(tallies), pile=pile, won=None)
-    if not hand:
-        return _end_round(after, seat, End.ACTION if is_action(face) else End.PLAY, events)
+    hand, card = drop(state.hands[seat], face)
+    hands, pile = _with(state.hands, seat, hand), state.pile + (card,)  # noqa: RUF005
+    events: Events = (Played(seat, card, face),)
+    if state.won:
+        state = replace(state, won=None)
+    if not hand.cards:
+        end = End.ACTION if is_action(face) else End.PLAY
+        return _end_round(replace(state, hands=tuple(hands), pile=pile), seat, end, events)
     if face < SPECIES:
-        return _ask(after, face, events)
+        return _ask(state, hands, pile, events, face)
     if face == TRADE_CARD:
-        return Step(replace(after, phase=TRADE), tuple(events))
+        return Step(replace(state, hands=tuple(hands), pile=pile, phase=TRADE), events)
     if face == REVERSE:
-        events.append(Reversed(-state.direction))
-        after = replace(after, direction=-state.direction)
-    return _next(after, events, skipped=face == SKIP)
-
-
-def _next(state: State, events: list[Event], skipped: bool = False) -> Step[State]:
-    """Rules 6 and 7: the next seat in the direction of play, whoever claimed."""
-    seats = len(state.hands)
-    seat = (state.mover + state.direction) % seats
-    if skipped:
-        events.append(Skipped(seat))
-        seat = (seat + state.direction) % seats
-    return _begin(state, seat, events)
+        state = replace(state, direction=-state.direction)
+        events = (*events, Reversed(state.direction))
+    return _next(state, hands, pile, events, skipped=face == SKIP)
 
 
 # --- claims (rule 5) ---------------------------------------------------------------------------
 
 
-def _ask(state: State, face: int, events: list[Event]) -> Step[State]:
+def _ask(state: State, hands: list[Hand], pile: Cards, events: Events, face: int) -> Step[State]:
     """Ask all seats that have a choice; those that have none are not asked."""
-    mover, tallies, hands = state.mover, state.tallies, state.hands
+    others = able(hands, state.mover, face)
+    if not others:
+        return _next(state, hands, pile, events)
     wants: list[Faces] = [()] * len(hands)
     asked: list[Seat] = []
-    for seat, hand in enumerate(hands):
-        if seat == mover or not (can_claim(tallies[seat], face) or len(hand) == 1):
-            continue
-        want = forced(state.config, faces_of(state, seat), face)
+    for seat in others:
+        want = forced(state.config, hands[seat].faces, face)
         if want is None:
             asked.append(seat)
         else:
             wants[seat] = want
+    if not asked and not any(wants):
+        return _next(state, hands, pile, events)
+    after = replace(state, hands=tuple(hands), pile=pile)
     if not asked:
-        return _close(state, wants, events) if any(wants) else _next(state, events)
+        return _close(after, wants, events)
     seats = tuple(asked)
-    after = replace(state, phase=CLAIM, asked=seats, waiting=seats, wants=tuple(wants))
+    after = replace(after, phase=CLAIM, asked=seats, waiting=seats, wants=tuple(wants))
     return Step(after, (*events, Asked(seats)))
 
 
@@ -221,35 +218,38 @@ def _answer(state: State, seat: Seat, faces: Faces) -> Step[State]:
     answered = Answered(seat, faces)
     if waiting:
         return Step(replace(state, waiting=waiting, wants=tuple(wants)), (answered,))
-    return _close(replace(state, waiting=(), asked=(), wants=()), wants, [answered])
+    return _close(replace(state, waiting=(), asked=(), wants=()), wants, (answered,))
 
 
-def _close(state: State, wants: Sequence[Faces], events: list[Event]) -> Step[State]:
+def _close(state: State, wants: Sequence[Faces], events: Events) -> Step[State]:
     """Give the card to one of those who want it."""
     mover, seats, card = state.mover, len(state.hands), state.pile[-1]
     face = state.faces[card]
     if not any(wants):
-        return _next(state, [*events, Unclaimed(card)] if state.phase is CLAIM else events)
+        unclaimed = (Unclaimed(card),) if state.phase is CLAIM else ()
+        return _next(state, [*state.hands], state.pile, (*events, *unclaimed))
     claimants = [
-        Claimant(seat, len(want) == len(state.hands[seat]), want == (face, face))
+        Claimant(seat, len(want) == len(state.hands[seat].cards), want == (face, face))
         for seat, want in enumerate(wants)
         if want
     ]
     seat, reason = decide(claimants, mover, state.direction, seats)
     rivals = tuple([claimant.seat for claimant in claimants if claimant.seat != seat])
-    after, cards = pay(state, seat, wants[seat])
+    hand, cards = pay(state.hands[seat], wants[seat])
     cards = (*cards, card)
     shown = tuple([state.faces[card] for card in cards])
-    events.append(Claimed(seat, card, cards, shown, reason, rivals))
+    events = (*events, Claimed(seat, card, cards, shown, reason, rivals))
+    hands, pile = _with(state.hands, seat, hand), state.pile[:-1]
     after = replace(
-        after,
-        pile=state.pile[:-1],
+        state,
+        hands=tuple(hands),
+        pile=pile,
         melds=(*state.melds, Laid(seat, cards, True)),
         won=Won(seat, reason, rivals),
     )
-    if not after.hands[seat]:
+    if not hand.cards:
         return _end_round(after, seat, End.PAIR if len(cards) == 2 else End.CLAIM, events)
-    return _next(after, events)
+    return _next(after, hands, pile, events)
 
 
 # --- trade (rule 7) ----------------------------------------------------------------------------
@@ -257,36 +257,55 @@ def _close(state: State, wants: Sequence[Faces], events: list[Event]) -> Step[St
 
 def _take(state: State, seat: Seat, card: int) -> Step[State]:
     partner = state.partner
-    after = replace(pass_on(state, partner, seat, card), phase=GIVE)
+    after = replace(_pass_on(state, partner, seat, card), phase=GIVE)
     return Step(after, (Taken(seat, partner, card, state.faces[card]),))
 
 
 def _give(state: State, seat: Seat, face: int) -> Step[State]:
     partner = state.partner
-    _, card = drop(state, seat, face)
-    after = replace(pass_on(state, seat, partner, card), partner=NOBODY)
-    return _next(after, [Given(seat, partner, card, face)])
+    _, card = drop(state.hands[seat], face)
+    after = replace(_pass_on(state, seat, partner, card), partner=NOBODY)
+    return _next(after, [*after.hands], state.pile, (Given(seat, partner, card, face),))
+
+
+def _pass_on(state: State, giver: Seat, to: Seat, card: int) -> State:
+    """Return the state in which a card has gone from hand to hand, and both have seen it."""
+    left, face = drop_card(state.hands[giver], card)
+    hands = _with(state.hands, giver, left)
+    hands[to] = add(hands[to], card, face)
+    traded = [
+        (*cards, card) if seat in (giver, to) and card not in cards else cards
+        for seat, cards in enumerate(state.traded)
+    ]
+    return replace(state, hands=tuple(hands), traded=tuple(traded))
 
 
 # --- the end (rules 9 to 11) -------------------------------------------------------------------
 
 
-def _end_round(state: State, winner: Seat | None, reason: End, events: list[Event]) -> Step[State]:
+def _end_round(state: State, winner: Seat | None, reason: End, events: Events) -> Step[State]:
     """Rule 10; after the last round the leader wins, and a tie is played on (rule 11)."""
     seats, config = len(state.hands), state.config
-    hands = tuple([tuple(sorted(faces_of(state, seat))) for seat in range(seats)])
+    hands = tuple([tuple(sorted(hand.faces)) for hand in state.hands])
     points = 0 if winner is None else sum(map(config.points, hands))
     sheet = (*state.sheet, Score(winner, points, reason))
-    events.append(RoundEnded(len(sheet), winner, reason, points, hands))
+    ended = RoundEnded(len(sheet), winner, reason, points, hands)
     scores = totals(sheet, seats)
     leaders = [seat for seat, score in enumerate(scores) if score == max(scores)]
     if len(sheet) >= config.rounds and len(leaders) == 1:
         why = Reason.EXTRA if len(sheet) > config.rounds else Reason.POINTS
-        ended = Outcome((leaders[0],), scores, why)
-        after = replace(state, phase=TURN, sheet=sheet, outcome=ended)
-        return Step(after, (*events, Ended(ended)))
+        over = Outcome((leaders[0],), scores, why)
+        after = replace(state, phase=TURN, sheet=sheet, outcome=over)
+        return Step(after, (*events, ended, Ended(over)))
     starter = (state.starter + 1) % seats if winner is None else winner  # rule 2
-    return _deal(replace(state, sheet=sheet), starter, events)
+    return _deal(replace(state, sheet=sheet), starter, (*events, ended))
+
+
+def _with(hands: Sequence[Hand], seat: Seat, hand: Hand) -> list[Hand]:
+    """Return the hands with another one for a seat."""
+    changed = [*hands]
+    changed[seat] = hand
+    return changed
 
 
 def outcome(state: State) -> Outcome[Reason] | None:

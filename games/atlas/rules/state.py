@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from enum import Enum
 from functools import cache
 
-from games.atlas.rules.claims import forced
+from games.atlas.rules.cards import Hand, hand_of
+from games.atlas.rules.claims import NOBODY, able, forced
 from games.atlas.rules.faces import ATLAS, HIDDEN, SPECIES, Cards, Faces
-from games.atlas.rules.melds import claims_with, tally_of
+from games.atlas.rules.melds import claims_with
 from games.atlas.rules.terms import Config, End, Precedence, Reason
 from games.core.chance import SEEDS, Random, shuffled
 from games.core.rules import Outcome, Seat, Value
-
-NOBODY = -1
 
 
 class Phase(Enum):
@@ -59,18 +58,18 @@ class Score(Value, frozen=True):
     reason: End
 
 
-class State(Value, frozen=True):
-    """Where every card is, and how far the round and the turn have come."""
+class State(Value, frozen=True, gc=False):
+    """Where every card is, and how far the round and the turn have come.
+
+    One is made at every move: the garbage collector need not look at it, nothing in it is a circle.
+    """
 
     config: Config
     seed: int
     faces: tuple[int, ...]
     """What each card shows; the draw pile is those from `top` on."""
     top: int
-    hands: tuple[Cards, ...]
-    """Cards of each seat, in the order they came."""
-    tallies: tuple[int, ...]
-    """What `melds.tally_of` says of each hand."""
+    hands: tuple[Hand, ...]
     traded: tuple[Cards, ...]
     """Cards that each seat has seen in a trade."""
     starter: Seat
@@ -161,23 +160,21 @@ def totals(sheet: Sequence[Score], seats: int) -> tuple[int, ...]:
 
 def view_for(state: State, seat: Seat | None) -> View:
     """Return what a seat may know (None: what everyone may)."""
-    faces = state.faces
-    if state.outcome:  # all hands were shown
-        shown = [face if card < state.top else HIDDEN for card, face in enumerate(faces)]
-    else:
-        shown = [HIDDEN] * len(faces)
-        public = [state.pile, *[laid.cards for laid in state.melds]]
-        own = () if seat is None else (state.hands[seat], state.traded[seat])
-        for cards in (*public, *own):
-            for card in cards:
-                shown[card] = faces[card]
+    faces, top = state.faces, state.top
+    shown = [*faces[:top], *[HIDDEN] * (len(faces) - top)]
+    if not state.outcome:  # then all hands are shown
+        for other, hand in enumerate(state.hands):
+            for card in hand.cards if other != seat else ():
+                shown[card] = HIDDEN
+        for card in () if seat is None else state.traded[seat]:
+            shown[card] = faces[card]
     answered = seat in state.asked and seat not in state.waiting
     return View(
         seat=seat,
         config=state.config,
         faces=tuple(shown),
-        top=state.top,
-        hands=state.hands,
+        top=top,
+        hands=tuple([hand.cards for hand in state.hands]),
         starter=state.starter,
         mover=state.mover,
         direction=state.direction,
@@ -243,8 +240,7 @@ def guess(view: View, seat: Seat | None, rng: Random) -> State:
         seed=int(rng.random() * SEEDS),
         faces=tuple(faces),
         top=view.top,
-        hands=view.hands,
-        tallies=tuple([tally_of([faces[card] for card in hand]) for hand in view.hands]),
+        hands=tuple([hand_of(hand, tuple([faces[card] for card in hand])) for hand in view.hands]),
         traded=tuple([_known(view, known) if of == seat else () for of in range(len(view.hands))]),
         starter=view.starter,
         mover=view.mover,
@@ -264,8 +260,9 @@ def guess(view: View, seat: Seat | None, rng: Random) -> State:
 
 
 def _forced(view: View, faces: Sequence[int], seat: Seat) -> Faces | None:
-    hand, played = [faces[card] for card in view.hands[seat]], faces[view.pile[-1]]
-    return forced(view.config, hand, played) if claims_with(hand, played) else ()
+    cards, played = view.hands[seat], faces[view.pile[-1]]
+    hand = hand_of(cards, tuple([faces[card] for card in cards]))
+    return forced(view.config, hand.faces, played) if able([hand], NOBODY, played) else ()
 
 
 def _fit(view: View, faces: list[int], seat: Seat, rng: Random) -> None:

@@ -210,6 +210,8 @@ GIVES = tuple([Give(face) for face in range(FACES)])
 TRADES = tuple([TradeWith(seat) for seat in range(MOST_SEATS)])
 meld, claim, take = cache(Meld), cache(Claim), cache(Take)
 """Moves are made once."""
+TURNS = tuple([(TurnBegan(seat), TurnBegan(seat, again=True)) for seat in range(MOST_SEATS)])
+"""And so is this event: for each seat that begins a turn, and begins one again."""
 
 
 # --- events ------------------------------------------------------------------------------------
