@@ -93,8 +93,9 @@ def _pile(centre: Box) -> tuple[Pose, Pose]:
 
 def _right(room: Box) -> tuple[Box, Box, Box, Box]:
     """Return the rooms of caption, cards, note and plates, below each other."""
-    caption, rest = room.cut_top(88 if room.w > NARROW else 122)
     note = 44.0
+    spare = room.h - CHIP - note - 2 * GAP - 88
+    caption, rest = room.cut_top(122 if room.w <= NARROW and spare > 88 else 88)
     show = rest._replace(h=rest.h - CHIP - note - 2 * GAP)
     below = rest._replace(y=show.bottom + GAP, h=note)
     plates = rest._replace(y=rest.bottom - CHIP, h=CHIP)
