@@ -142,7 +142,7 @@ def test_a_screen_that_was_stopped_together_with_its_supervisor_is_left_alone(
     asleep: float, alive: bool, tmp_path: Path
 ) -> None:
     """Time leaps, and neither heard anything meanwhile."""
-    leaps, looks = [asleep], 0
+    leaps, looks = [asleep, 0.0, 0.0], 0  # not before its first beat was heard
     seen = tmp_path / "seen"
 
     class Sleeper(Clock):
