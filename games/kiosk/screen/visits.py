@@ -12,7 +12,7 @@ from games.core.home import Preferences
 from games.core.words import ENGLISH, Words
 from games.kiosk.screen.attract import Attract
 from games.kiosk.screen.night import Night
-from games.kiosk.screen.staff import Corners, pin_pad
+from games.kiosk.screen.staff import Corners, Tries, door
 from games.kiosk.screen.still_there import StillThere
 from games.kiosk.wishes import Latest
 from games.stage.input import Intent, Lost, Press, Release, is_touch
@@ -34,6 +34,8 @@ class Visits:
         self.counts = counts
         self._latest = latest
         self._minute = minute
+        self.tries = Tries()
+        """Not forgotten with a visit: else one could be ended to try again."""
 
     def _forget(self) -> None:
         self._now = self._latest.read()
@@ -93,12 +95,13 @@ class Visits:
             self._alone = self._watched = 0.0
         pin, touched = self._now.staff.pin, isinstance(intent, Press) and intent.pos
         if pin and touched and self._corners.touch(ctx.look, touched, self._clock):
-            return Push(pin_pad(ctx, pin, self.counts))
+            return Push(door(ctx, pin, self.counts, self.tries))
         return None
 
     def update(self, dt: float, scenes: Sequence[Scene], ctx: Context) -> Change:
         """Let time pass; ask people who do nothing, and end the visit that nobody goes on with."""
         self._clock += dt
+        self.tries.update(dt)
         top = scenes[-1]
         if len(scenes) == 1:
             return Reset() if isinstance(top, Night) == self._bright else None
