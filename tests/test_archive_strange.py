@@ -343,6 +343,27 @@ def test_with_one_page_gone_all_others_are_brought_over(path: Path, content: byt
     assert len(beside(path)) == pages - 1
 
 
+def test_of_two_matches_with_one_number_both_are_found(path: Path, tmp_path: Path) -> None:
+    """A flipped bit makes the number of one that of the other; their moves tell which it was."""
+    made = tmp_path / "made" / "archive.db"
+    with closing(Archive(made)) as archive:
+        numbers = [play(archive, 6, seed=seed) for seed in range(1, 16)]
+    content, tried = made.read_bytes(), 0
+    for page in range(0, len(content), PAGE):
+        kind, cells = content[page], int.from_bytes(content[page + 3 : page + 5], "big")
+        for cell in range(cells if kind == 0x0D else 0):
+            at = page + int.from_bytes(content[page + 8 + 2 * cell :][:2], "big") + 2
+            if content[at - 2] < 0x80 or content[at] ^ 1 not in numbers:
+                continue  # not a match: their rows are longer than 127 bytes
+            path.write_bytes(content)
+            harm(path, at, bytes([content[at] ^ 1]))
+            with closing(Archive(path)) as archive:
+                assert [archive.load(number).seed for number in numbers] == [*range(1, 16)]
+                assert {len(archive.load(number).moves) for number in numbers} == {6}
+            tried += 1
+    assert tried == 14
+
+
 def taken(content: bytes, page: int) -> tuple[int, int]:
     """Return how many matches may go with a page, and how many may lose moves by it."""
     kind, cells = content[page * PAGE], int.from_bytes(content[page * PAGE + 3 :][:2], "big")

@@ -222,8 +222,7 @@ class Archive:
     # --- what the store asks -------------------------------------------------------------------
 
     def trial(self, file: sqlite3.Connection) -> None:
-        """Do all that is ever done to the file and take it back; raises if it cannot be done."""
-        file.execute("SAVEPOINT trial")
+        """Do all that is ever done to a file, which is taken back; raises if it does not work."""
         live = Live(None, "trial", b"{}", [(0, b"{}"), (1, b"{}")])
         number = insert(file, live, lambda _: True)
         cut(file, number, 1, [(1, b"[]"), (0, b"{}")])
@@ -234,8 +233,6 @@ class Archive:
         wanted = [(2, b"{}", b"{}")], [(0, 0, b"{}"), (1, 1, b"[]"), (2, 0, b"{}")]
         if _rows(file, number) != wanted or told != [(4,)]:
             raise sqlite3.IntegrityError("it keeps something else than it is given")
-        file.execute("ROLLBACK TO trial")
-        file.execute("RELEASE trial")
 
     def refill(self, file: sqlite3.Connection, into: Into) -> None:
         """Write what is missing from a file."""

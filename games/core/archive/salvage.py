@@ -47,8 +47,11 @@ def bring_over(path: Path, target: sqlite3.Connection, *, torn: bool = False) ->
     newest part it does not read, what the pages hold.
     """
     ways = (_by_page, _by_table) if torn else (_by_table, _by_page)
+    for statement in TWINS:
+        target.execute(statement)
     for way in ways:
         way(path, target)
+    _part_twins(target)
     _mend(target)
 
 
@@ -137,6 +140,33 @@ GOOD: dict[str, Callable[..., bool]] = {
     "moves": _is_move,
     "counts": _is_count,
 }
+
+
+TWINS = (
+    "CREATE TEMP TABLE twins AS SELECT * FROM matches WHERE 0",
+    "CREATE TEMP TRIGGER note_twin BEFORE INSERT ON matches"
+    " WHEN EXISTS (SELECT 1 FROM matches WHERE id = new.id AND record <> new.record) BEGIN"
+    " INSERT INTO twins VALUES"
+    " (new.id, new.game, new.status, new.began, new.record, new.outcome); END",
+)
+"""Notes the second of two matches that bear one number: one of both numbers is damaged."""
+
+
+def _part_twins(target: sqlite3.Connection) -> None:
+    """Give one of two matches with one number that of the moves nearest to it that have no match.
+
+    Matches lie in the order of their numbers, so it is the first of both if those moves come first.
+    """
+    target.execute("DROP TRIGGER note_twin")
+    alone = "SELECT DISTINCT match FROM moves WHERE match NOT IN (SELECT id FROM matches)"
+    ask = "SELECT DISTINCT * FROM twins WHERE record NOT IN (SELECT record FROM matches)"
+    for number, *twin in target.execute(ask).fetchall():
+        numbers = [free for (free,) in target.execute(alone)]
+        if free := min(numbers, key=lambda free: abs(free - number), default=0):
+            if free < number:
+                target.execute("UPDATE matches SET id = ? WHERE id = ?", (free, number))
+            _put(target, "matches", (max(free, number), *twin))
+    target.execute("DROP TABLE twins")
 
 
 def _mend(target: sqlite3.Connection) -> None:

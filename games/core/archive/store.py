@@ -67,7 +67,7 @@ class Keeper(Protocol):
     """Whoever knows what must not be missing from the file."""
 
     def trial(self, file: sqlite3.Connection) -> None:
-        """Raise sqlite3.Error if a file that is not quite ours cannot be written as we do."""
+        """Do all that is ever done to a file; raises sqlite3.Error if that does not work."""
 
     def refill(self, file: sqlite3.Connection, into: Into) -> None:
         """Write what is missing from a file."""
@@ -162,7 +162,7 @@ class Store:
             file.execute("PRAGMA fullfsync = 1")  # macOS: a sync alone stops at the drive's cache
             file.execute(f"PRAGMA wal_autocheckpoint = {LOGGED}")
             _commit(file, schema.make, WRITING)
-            _commit(file, self._keeper.trial, WRITING)
+            _try(file, self._keeper.trial)
             with suppress(sqlite3.OperationalError):  # without it all is as safe, but slower
                 file.execute("PRAGMA journal_mode = WAL")
             if check:
@@ -336,7 +336,7 @@ def _memory() -> sqlite3.Connection:
 
 def _check(file: sqlite3.Connection) -> None:
     """Raise BrokenError if SQLite finds damage."""
-    for (found,) in file.execute("PRAGMA quick_check(20)"):
+    for (found,) in file.execute("PRAGMA integrity_check(20)"):
         if found != "ok" and not found.startswith(ODD):
             raise BrokenError(found)
 
@@ -369,6 +369,16 @@ def _identity(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+def _try(file: sqlite3.Connection, work: Work[None]) -> None:
+    """Do work and take it back: nothing is written."""
+    file.execute(WRITING)
+    try:
+        work(file)
+    finally:
+        if file.in_transaction:
+            file.execute("ROLLBACK")
 
 
 def _commit(file: sqlite3.Connection, work: Work[T], begin: str = "BEGIN") -> T:
