@@ -6,7 +6,6 @@ spell a move. Windows and terminals pick alike.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any
 
@@ -15,7 +14,8 @@ from games.core.speech import Pick
 
 Spell = Callable[[Any], tuple[Pick, ...]]
 """Move of the game that is played → the picks that say it."""
-Fitting = tuple[Move, Counter[Pick]]
+Fitting = tuple[Move, tuple[Pick, ...]]
+"""A move, and the picks that it still takes."""
 
 
 class Picker:
@@ -25,7 +25,7 @@ class Picker:
         self.picked: dict[Hashable, Pick] = {}
         """The pick of each thing that was touched, in their order."""
         self._open: dict[tuple[Pick, ...], list[Fitting]] = {
-            (): [(move, Counter(spell(move))) for move in legal]
+            (): [(move, spell(move)) for move in legal]
         }
         """By what was picked: every move that may still be, with the picks that it still takes."""
 
@@ -39,9 +39,9 @@ class Picker:
 
     def _after(self, picks: tuple[Pick, ...]) -> list[Fitting]:
         if picks not in self._open:
-            last = Counter(picks[-1:])
+            last = picks[-1]
             before = self._after(picks[:-1])
-            self._open[picks] = [(move, left - last) for move, left in before if picks[-1] in left]
+            self._open[picks] = [(move, _less(left, last)) for move, left in before if last in left]
         return self._open[picks]
 
     def lit(self) -> set[Pick]:
@@ -75,12 +75,12 @@ class Picker:
         """Return the moves that one more pick would say, once something is picked."""
         if not self.picked:
             return []
-        return [move for move, left in self._fitting() if left.total() == 1]
+        return [move for move, left in self._fitting() if len(left) == 1]
 
     def completing(self, pick: Pick) -> Move | None:
         """Return the move that this pick, coming next, would complete for sure."""
         fits = [(move, left) for move, left in self._fitting() if pick in left]
-        return fits[0][0] if len(fits) == 1 and fits[0][1].total() == 1 else None
+        return fits[0][0] if len(fits) == 1 and len(fits[0][1]) == 1 else None
 
     def touch(self, thing: Hashable, pick: Pick) -> Move | None:
         """Pick a thing; return the move once nothing else can be meant.
@@ -99,6 +99,11 @@ class Picker:
     def clear(self) -> None:
         """Lay everything down."""
         self.picked.clear()
+
+
+def _less(picks: tuple[Pick, ...], one: Pick) -> tuple[Pick, ...]:
+    at = picks.index(one)
+    return picks[:at] + picks[at + 1 :]
 
 
 def spellable(moves: Iterable[Move], spell: Spell) -> list[Move]:
