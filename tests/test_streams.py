@@ -227,6 +227,12 @@ def children(process: int) -> list[int]:
     return found
 
 
+def computed(process: int) -> float:
+    """Return for how many seconds a process has computed, however busy the machine is."""
+    user = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11]
+    return int(user) / os.sysconf("SC_CLK_TCK")
+
+
 def gone(processes: Sequence[int]) -> bool:
     def runs(process: int) -> bool:
         with suppress(OSError):
@@ -269,7 +275,8 @@ def test_ctrl_c_reports_what_was_played(tmp_path: Path) -> None:
     many = (*SIMULATE, "--matches", "20000000", "--jobs", "2", "--json")
     with begin(tmp_path, *many) as process:
         until(lambda: len(children(process.pid)) == 2)
-        time.sleep(1.5)
+        workers = children(process.pid)
+        until(lambda: min(map(computed, workers)) > 1)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=LONG)
     result = msgspec.json.decode(out)

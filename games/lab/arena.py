@@ -198,10 +198,12 @@ def _check(game: Game, whole: Task, jobs: int) -> None:
 
 
 def _cut(whole: Task, jobs: int) -> Iterator[Task]:
-    """Cut the matches so that nobody waits long for a report or for the last worker."""
-    size = max(1, min(CHUNK, whole.end // (8 * jobs))) if jobs > 1 else 1
-    for at in range(0, whole.end, size):
-        yield replace(whole, first=at, end=min(at + size, whole.end))
+    """Cut the matches so that nobody waits long for the first report or for the last worker."""
+    most, at = max(1, min(CHUNK, whole.end // (8 * jobs))) if jobs > 1 else 1, 0
+    while at < whole.end:
+        end = min(at + min(most, 1 + at // (AHEAD * jobs)), whole.end)
+        yield replace(whole, first=at, end=end)
+        at = end
 
 
 def _run(tasks: Iterator[Task], jobs: int) -> Generator[list[Played], None, None]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 from effort import effort
-from harness import Case, Files, Kind, Loss, closed, look, run, scratch
-from kinds import KINDS
+from harness import Case, Files, Kind, Loss, closed, fill, look, run, scratch
+from kinds import KINDS, TOLD, missing
 
 SHARE = effort(9, 60)
 """Cases of each kind at least."""
@@ -18,8 +18,9 @@ SHARE = effort(9, 60)
 @pytest.mark.parametrize("kind", KINDS, ids=[kind.name for kind in KINDS])
 def test_nothing_is_lost_but_what_lay_in_the_hole(kind: Kind) -> None:
     count = sum(1 for _ in kind.cases(kind.sample()))
-    row = run(kind, max(1, count // SHARE))
-    assert row.cases >= min(SHARE, count)
+    share = -(-SHARE // kind.dear)
+    row = run(kind, max(1, count // share))
+    assert row.cases >= min(share, count)
     assert row.beyond == ()
 
 
@@ -43,3 +44,13 @@ def test_a_home_that_nothing_happened_to_has_everything() -> None:
         assert look(home) != Loss()
     row = run(Kind("none", closed, lambda _: iter([Case("none", lambda _: Loss())])))
     assert (row.harmed, row.worst) == (0, Loss())
+
+
+def test_moves_and_matches_that_a_player_told_and_nobody_kept_are_seen() -> None:
+    with scratch() as home:
+        archive = fill(home)
+        for number in range(7, 9):  # they are moves of no real match
+            archive.discard(number)
+        archive.close()
+        (home / TOLD).write_text("77001 14\n77002 17\n78000 1\n")
+        assert missing(home) == Loss(matches=1, moves=3)
