@@ -18,7 +18,7 @@ from games.core.archive import FILE, Archive
 
 TOLD = "told"
 """What players told in a home, before they were killed."""
-LATEST = 40
+LATEST = 10
 """Moves that are told before the kill, at most."""
 
 

@@ -16,14 +16,14 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from games.core import library  # noqa: E402
-from games.core.archive import FILE, Archive  # noqa: E402
-from games.core.chance import pick  # noqa: E402
-from games.core.desk import LocalDesk, begin, resume  # noqa: E402
-from games.core.match import Match, Player  # noqa: E402
-from games.core.rules import Move, Seat  # noqa: E402
-from games.core.speech import Voice  # noqa: E402
-from games.core.words import ENGLISH, Words  # noqa: E402
+from games.core import library  # noqa: E402  # noqa: E402
+from games.core.archive import FILE, Archive  # noqa: E402  # noqa: E402
+from games.core.chance import pick  # noqa: E402  # noqa: E402
+from games.core.desk import LocalDesk, begin, resume  # noqa: E402  # noqa: E402
+from games.core.match import Match, Player  # noqa: E402  # noqa: E402
+from games.core.rules import Move, Seat  # noqa: E402  # noqa: E402
+from games.core.speech import Voice  # noqa: E402  # noqa: E402
+from games.core.words import ENGLISH, Words  # noqa: E402  # noqa: E402
 
 SMALL = (480, 320)
 
