@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from effort import effort
@@ -48,9 +49,8 @@ def test_a_home_that_nothing_happened_to_has_everything() -> None:
 
 def test_moves_and_matches_that_a_player_told_and_nobody_kept_are_seen() -> None:
     with scratch() as home:
-        archive = fill(home)
-        for number in range(7, 9):  # they are moves of no real match
-            archive.discard(number)
-        archive.close()
+        with closing(fill(home)) as archive:
+            for entry in archive.waiting():  # their moves are of no real match
+                archive.abandon(entry.id)
         (home / TOLD).write_text("77001 14\n77002 17\n78000 1\n")
         assert missing(home) == Loss(matches=1, moves=3)
