@@ -1,7 +1,7 @@
 """Everything that may happen to a home, counted: how many cases there were, and what was lost.
 
 `python tests/bench/faults.py [N] [--only WORDS]` does every n-th case, all of them
-without N, of the kinds whose names have these words. LAGOON_KILLS says how many players are killed.
+without N, of the kinds whose names have these words.
 """
 
 from __future__ import annotations

@@ -88,14 +88,6 @@ class Kind(NamedTuple):
     sample: Callable[[], Files]
     """What lies in the home before."""
     cases: Callable[[Files], Iterator[Case]]
-    look: Callable[[Path], Loss] | None = None
-    """Counts what is missing, where that is not what `fill` puts in."""
-    share: int = 1000
-    """Cases that are tried at most where only a few are, because each takes long."""
-    look: Callable[[Path], Loss] | None = None
-    """Opens the home and counts what is missing, if it is not the usual one."""
-    dear: int = 1
-    """How many cases of another kind one of these takes the time of."""
 
 
 class Row(NamedTuple):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import random
 import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
@@ -17,7 +15,6 @@ from operator import xor
 from pathlib import Path
 
 import msgspec
-import played
 from harness import (
     ALL,
     CHOSEN,
@@ -42,9 +39,7 @@ from harness import (
     record,
 )
 
-from games.core import library
 from games.core.archive import FILE, Archive, ElsewhereError
-from games.core.desk import resume
 from games.core.home import Preferences
 from games.core.rules import Outcome
 from games.kiosk.wishes import KEPT, Latest
@@ -412,9 +407,6 @@ def missing(home: Path) -> Loss:
     return Loss(lost, short)
 
 
-KILLS = int(os.environ.get("LAGOON_KILLS", "300"))
-"""Players that are killed, half of them in the window and half in a terminal."""
-
 KINDS = (
     Kind("a byte of the archive is 0", closed, changed(FILE, lambda _: 0)),
     Kind("a bit of the archive is flipped", closed, flipped(FILE)),
@@ -432,10 +424,6 @@ KINDS = (
     Kind("the disk is full, and has room again", empty, full),
     Kind("two windows", empty, doubled),
     Kind("kill -9", empty, kills),
-    Kind("kill -9 in the window", empty, played.kills("window", KILLS // 2), played.look, 5),
-    Kind("kill -9 in a terminal", empty, played.kills("terminal", KILLS // 2), played.look, 5),
-    Kind("kill -9 of a window", empty, killed_players("window"), missing, 5),
-    Kind("kill -9 of a terminal", empty, killed_players("terminal"), missing, 3),
 )
 
 __all__ = ["KINDS", "fill"]
