@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import random
 import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
@@ -39,7 +41,9 @@ from harness import (
     record,
 )
 
+from games.core import library
 from games.core.archive import FILE, Archive, ElsewhereError
+from games.core.desk import resume
 from games.core.home import Preferences
 from games.core.rules import Outcome
 from games.kiosk.wishes import KEPT, Latest
@@ -373,7 +377,9 @@ def _kill_player(home: Path, front: str, game: str, seed: int) -> Loss:
 def _told(home: Path, front: str, game: str, seed: int, luck: random.Random) -> list[list[str]]:
     """Return what a player told before it was killed; a line cut short was not told."""
     command = [sys.executable, str(PLAYER), str(home), game, front, str(seed)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+    quiet = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, env=quiet) as run:
         assert run.stdout
         assert run.stderr
         lines = [run.stdout.readline() for _ in range(luck.randint(2, LONGEST))]
@@ -424,6 +430,8 @@ KINDS = (
     Kind("the disk is full, and has room again", empty, full),
     Kind("two windows", empty, doubled),
     Kind("kill -9", empty, kills),
+    Kind("kill -9 of a window", empty, killed_players("window"), missing, 5),
+    Kind("kill -9 of a terminal", empty, killed_players("terminal"), missing, 3),
 )
 
 __all__ = ["KINDS", "fill"]
