@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-import io
-import os
 import sys
 from typing import TYPE_CHECKING, NoReturn
+
+from games.core import streams
 
 if TYPE_CHECKING:
     import argparse
@@ -19,11 +19,13 @@ if TYPE_CHECKING:
     from games.core.match import Match
 
 VERSION = "0.1.0"
+STOPPED = 130
+"""Status of a program that was ended by Ctrl+C, as shells give it."""
 
 
 def refuse(sentence: str) -> NoReturn:
     """Print one sentence and leave with status 2."""
-    print(sentence, file=sys.stderr)
+    streams.tell(sentence)
     raise SystemExit(2)
 
 
@@ -159,10 +161,16 @@ def simulate(args: argparse.Namespace) -> int:
     except ValueError as error:
         refuse(f"{error}")
     except lab.MatchError as error:
-        print(error, file=sys.stderr)
+        streams.tell(str(error))
         return 1
+    except lab.StoppedError as stopped:
+        if stopped.result is None:
+            raise
+        result = stopped.result
+        line = "\n" if sys.stderr.isatty() else ""
+        streams.tell(f"{line}Stopped after {result.matches:,} of {args.matches:,} matches.")
     print(msgspec.json.encode(result).decode() if args.json else lab.text(result))
-    return 0
+    return 0 if result.matches == args.matches else STOPPED
 
 
 def _progress(done: int, of: int) -> None:
@@ -278,11 +286,32 @@ def _window(mode: str, match: Match | None = None) -> int:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Do what the command line says; return the exit status."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a console without arrows still gets the rest
-    argv = sys.argv[1:] if argv is None else argv
+    """Do what the command line says; return the exit status.
+
+    Whatever the world does meanwhile is one line at most.
+    """
+    streams.complete()
+    try:
+        try:
+            return _do(sys.argv[1:] if argv is None else argv)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:  # whoever read it has seen enough, as `head` does
+        streams.silence(sys.stdout)
+        return 0
+    except OSError as error:
+        from games.core import files
+
+        if not error.filename:
+            streams.silence(sys.stdout)
+        streams.tell(f"{error.filename or 'The output'} cannot be written: {files.reason(error)}.")
+        return 1
+    except KeyboardInterrupt:
+        streams.tell("Stopped.")
+        return STOPPED
+
+
+def _do(argv: list[str]) -> int:
     if not argv:  # the usual way, without what only reads arguments
         return _window("title")
     args = parser().parse_args(argv)
@@ -295,18 +324,13 @@ def main(argv: list[str] | None = None) -> int:
         "kiosk": kiosk,
     }
     try:
-        status = commands[args.command](args) if args.command else _window("title")
-        sys.stdout.flush()
-        return status
+        return commands[args.command](args) if args.command else _window("title")
     except ValueError as error:  # what is wrong with a file, as a sentence
         from games.core.sheet import SheetError
 
         if not isinstance(error, SheetError):
             raise
         refuse(str(error))
-    except BrokenPipeError:  # whoever read it has seen enough, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
 
 
 if __name__ == "__main__":

@@ -261,7 +261,11 @@ def test_a_kiosks_file_is_checked_in_earnest_wherever_it_lies(tmp_path: Path) ->
     path.write_text("idle: 60\ngames: [chess]\nlanguages: [xx]\n")
     told = [line.removeprefix(f"{path}:") for line in problems([path], checks=KIOSK)]
     assert [line.partition(":")[0] for line in told] == ["2", "3"]
-    path.write_text((library.ROOT / "config" / "kiosk.yaml").read_text(encoding="utf-8"))
+    shipped = (library.ROOT / "config" / "kiosk.yaml").read_text(encoding="utf-8")
+    path.write_text(shipped)
+    (fact,) = problems([path], checks=KIOSK)
+    assert fact.endswith('pin is "2580", which comes with the program; choose your own')
+    path.write_text(shipped.replace("2580", "7394"))
     assert problems([path], checks=KIOSK) == []
 
 

@@ -51,6 +51,7 @@ from games.stage.input import (
 )
 from games.stage.kept import Draft
 from games.stage.look import Look
+from games.stage.menu import Menu
 from games.stage.play import Play, play_match
 from games.stage.scene import Push
 from games.stage.scenes.settings import settings
@@ -60,7 +61,7 @@ from games.stage.thinking import Thinker
 ROOT = Path(__file__).parents[1]
 NOON = 12 * 60
 SIZE = (640, 360)
-PIN = "2580"
+PIN = "7394"
 
 
 class Wall:
@@ -806,7 +807,7 @@ def test_staff_may_also_go_back_and_everything_begins_anew(tmp_path: Path) -> No
 def test_a_wrong_number_closes_the_pad(tmp_path: Path) -> None:
     stage = open_kiosk(tmp_path)
     _corners(stage)
-    for digit in "2581":
+    for digit in "7395":
         assert at_pad(stage)
         Mouse(stage).use(digit)
     assert not at_pad(stage)
@@ -845,6 +846,124 @@ def test_without_a_number_the_screen_has_no_way_out(tmp_path: Path) -> None:
     _corners(stage)
     assert not at_pad(stage)
     shut(stage)
+
+
+def _try(stage: Stage, number: str) -> bool:
+    """Try a number; return whether there was a pad at all."""
+    _corners(stage, gap=0.1)
+    if not at_pad(stage):
+        return False
+    hand = Mouse(stage)
+    for digit in number:
+        hand.use(digit)
+    return True
+
+
+def _leave_all(stage: Stage) -> None:
+    """Be as somebody who starts from nothing."""
+    stage.reset()
+
+
+def test_each_wrong_number_doubles_the_time_until_the_next_and_ten_cost_an_hour(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    stage = open_kiosk(tmp_path)
+    tries = visits(stage).tries
+    asked = []
+    for wrong in range(12):
+        assert _try(stage, f"{wrong:04}")
+        asked.append(tries.left)
+        assert not _try(stage, PIN), "the right one is not taken either"
+        assert "leave" not in names(stage)
+        Mouse(stage).use("back")
+        while tries.left > 0:
+            stage.update(0.1 if tries.left < 1 else tries.left - 0.5)
+        _leave_all(stage)
+    assert [round(left + 0.4) for left in asked[:9]] == [2**n for n in range(9)]
+    assert all(3599 < left <= 3600 for left in asked[9:])
+    assert counts(stage)["wrong"] == 12
+    told = [line for line in caplog.messages if line.startswith("A wrong number was tried")]
+    assert len(told) == 12
+    assert not any("0011" in line for line in told), "what was tried may be nearly right"
+    assert _try(stage, PIN)
+    assert "leave" in names(stage)
+    _leave_all(stage)
+    assert _try(stage, "0000")
+    assert tries.left <= 1.0
+    shut(stage)
+
+
+def test_no_visit_that_ends_and_no_second_pad_shortens_the_wait(tmp_path: Path) -> None:
+    stage = open_kiosk(tmp_path)
+    tries = visits(stage).tries
+    for _ in range(4):
+        while tries.left > 0:
+            stage.update(0.5)
+        assert _try(stage, "0000")
+    left = tries.left
+    assert left > 7
+    for end in (stage.reset, stage.recover, stage.reset):
+        end()
+        assert not _try(stage, PIN)
+        assert "leave" not in names(stage)
+    assert tries.left > left - 5
+    while tries.left > 0:
+        stage.update(0.5)
+    _leave_all(stage)
+    for _ in range(3):  # pads upon pads
+        _corners(stage, gap=0.1)
+        assert at_pad(stage)
+    hand = Mouse(stage)
+    for digit in "0000":
+        hand.use(digit)
+    while at_pad(stage):
+        hand.use("1")
+    assert counts(stage)["wrong"] == 5
+    shut(stage)
+
+
+@pytest.mark.parametrize("minutes", [1, 5, 60])
+def test_who_has_to_wait_is_told_how_long(minutes: int, tmp_path: Path) -> None:
+    stage = open_kiosk(tmp_path)
+    visits(stage).tries.left = 60.0 * minutes - 3
+    _corners(stage)
+    assert isinstance(stage.top, Menu)
+    told = [widget.label for widget in stage.top.form.widgets]
+    assert stage.ctx.words("kiosk.wait", count=minutes) in told
+    Mouse(stage).use("back")
+    assert names(stage) != ["back"]
+    shut(stage)
+
+
+OWN = [
+    ('staff: {pin: "2580"}', ""),
+    ('idle: 40\nstaff:\n  pin: "2580"\n', ""),
+    ('staff: {pin: "7394"}', "7394"),
+    ('staff: {pin: "02580"}', "02580"),
+    ('staff: {pin: ""}', ""),
+    ('staff: {pin: "2580", corners: [top_left, top_left, top_left]}', ""),
+]
+
+
+@pytest.mark.parametrize(("text", "pin"), OWN)
+def test_the_number_that_everybody_can_read_opens_no_screen_of_somebodys_own(
+    text: str, pin: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path, home = tmp_path / "museum.yaml", tmp_path / "home"
+    path.write_text(text)
+    for _ in range(2):
+        assert Latest(path, home).read().staff.pin == pin
+    assert ("comes with the program" in caplog.text) == ('"2580"' in text)
+    assert kiosk.read(kiosk.FILE).staff.pin == kiosk.USUAL_PIN
+    Latest(kiosk.FILE, home).read()  # the usual one is good here, and kept
+    path.write_text(text + "\nsound: {volume: loud}")
+    assert Latest(path, home).read().staff.pin in {pin, ""}
+    link = tmp_path / "link.yaml"
+    link.symlink_to(kiosk.FILE)
+    assert Latest(link, None).read().staff.pin == kiosk.USUAL_PIN
+    link.unlink()
+    link.symlink_to(link)
+    assert Latest(link, home).read().staff.pin == ""
 
 
 def test_a_forgotten_pad_is_left_like_any_other_screen(tmp_path: Path) -> None:

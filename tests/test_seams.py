@@ -26,6 +26,9 @@ CLOCKS = {"random", "time", "datetime"}
 CLOCKS_ALLOWED = {"games.core.chance": {"random"}, "games.stage.app": {"time"}, "main": {"time"}}
 """Who may ask for luck or the time; main hands its clock to the arena. Bots: random, for types."""
 
+CLOCKS_ASKED = {"monotonic", "perf_counter", "localtime", "tzset"}
+"""What may be asked of `time`: nobody measures how long something takes by a clock that is set."""
+
 
 def module(path: Path) -> str:
     """Return the name a file is imported by."""
@@ -313,3 +316,14 @@ def test_every_letter_of_the_words_is_in_the_fonts(
             letter for letter in letters if letter.isprintable() and not has(font, letter)
         )
         assert not missing, f"{name} lacks {missing}"
+
+
+def test_nobody_measures_a_time_by_a_clock_that_can_be_set() -> None:
+    asked = {
+        node.attr
+        for path in SOURCES
+        if "time" in imports(path)
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "time"
+    }
+    assert asked == CLOCKS_ASKED

@@ -28,7 +28,7 @@ LONG = 120.0
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are of POSIX")
 
-QUICK = Limits(first=99.0, silent=99.0, breath=0.05, many=5, lapse=99.0, rest=99.0, look=0.0)
+QUICK = Limits(first=2.5, silent=2.5, breath=0.05, many=5, lapse=99.0, rest=99.0, look=0.0)
 
 
 class Clock:
@@ -134,6 +134,48 @@ def test_a_screen_that_never_shows_a_sign_of_life_is_started_again(tmp_path: Pat
     )
     run_until(supervisor, lambda: len(starts(tmp_path)) > 1)
     assert crashes == ["crash"]
+
+
+@pytest.mark.parametrize("asleep", [3.0, 7.0, 12.0, 3600.0, 1e6])
+@pytest.mark.parametrize("alive", [True, False], ids=["running", "starting"])
+def test_a_screen_that_was_stopped_together_with_its_supervisor_is_left_alone(
+    asleep: float, alive: bool, tmp_path: Path
+) -> None:
+    """Time leaps, and neither heard anything meanwhile."""
+    leaps, looks = [asleep, 0.0, 0.0], 0  # not before its first beat was heard
+    seen = tmp_path / "seen"
+
+    class Sleeper(Clock):
+        def __call__(self) -> float:
+            nonlocal looks
+            looks += not leaps
+            if seen.exists() and leaps:
+                self.now += leaps.pop()
+            return super().__call__()
+
+    beat = "beat()\n" if alive else ""
+    games = f"{beat}open({str(seen)!r}, 'w').close()\ntime.sleep(99)"
+    supervisor, crashes = supervised(tmp_path, games, clock=Sleeper())
+    run_until(supervisor, lambda: looks > 0)
+    assert crashes == []
+    assert len(starts(tmp_path)) == 1
+
+
+def test_the_supervisor_and_its_screen_wake_up_together(
+    start: Callable[..., Kiosk], tmp_path: Path
+) -> None:
+    kiosk = start(tmp_path)
+    screen = kiosk.wait(1)
+    both = kiosk.process.pid, screen
+    for process in both:
+        os.kill(process, signal.SIGSTOP)
+    time.sleep(Limits().silent + 1.5)
+    for process in both:
+        os.kill(process, signal.SIGCONT)
+    time.sleep(3 * TURN)
+    _, _, said = kiosk.leave()
+    assert kiosk.screens() == [screen]
+    assert "heart stood still" not in said
 
 
 def test_a_thread_that_goes_on_does_not_hide_that_the_loop_hangs(tmp_path: Path) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from games.core import fields, files, library, sheet
 from games.core.check import Check
@@ -25,6 +26,9 @@ log = logging.getLogger(__name__)
 FILE = library.config_path("kiosk")
 KEPT = "kiosk.json"
 """The last good settings, in the home folder: for a start with a file that is broken now."""
+
+USUAL_PIN = "2580"
+"""The number in the file that comes with the program, which everybody can read."""
 
 DAY = 24 * 60
 INCH = 25.4
@@ -146,8 +150,32 @@ def faults(kiosk: Kiosk) -> Iterator[Fault]:
                 yield Fault((key,) if whole else (key, Item(place)), fact + near)
 
 
+def _faults(path: Path) -> Callable[[Kiosk], Iterator[Fault]]:
+    """Return what finds what else is wrong in this file."""
+    if not _is_own(path):
+        return faults
+
+    def found(kiosk: Kiosk) -> Iterator[Fault]:
+        yield from faults(kiosk)
+        if kiosk.staff.pin == USUAL_PIN:
+            from games.core.explain import Fault, show
+
+            fact = f"pin is {show(USUAL_PIN)}, which comes with the program; choose your own"
+            yield Fault(("staff", "pin"), fact)
+
+    return found
+
+
+def _is_own(path: Path) -> bool:
+    """Return whether this is a file of keepers, and not the one that comes with the program."""
+    try:
+        return path.resolve() != library.config_path("kiosk").resolve()
+    except (OSError, RuntimeError):  # links that lead in a circle
+        return True
+
+
 def _mistakes(page: sheet.Page) -> Iterator[sheet.SheetError]:
-    yield from page.mended(Kiosk(), faults)[1]
+    yield from page.mended(Kiosk(), _faults(page.path))[1]
 
 
 CHECKS: Mapping[str, Check] = {FILE.name: _mistakes}
@@ -156,7 +184,7 @@ CHECKS: Mapping[str, Check] = {FILE.name: _mistakes}
 
 def read(path: Path) -> Kiosk:
     """Return what a file says; raises `sheet.SheetError` with file and line."""
-    kiosk, found = sheet.mended(path, Kiosk(), faults)
+    kiosk, found = sheet.mended(path, Kiosk(), _faults(path))
     for error in found:
         raise error
     return kiosk
@@ -190,7 +218,9 @@ class Latest:
 
     def _mended(self) -> Kiosk:
         self._good = self._good or self._remembered()
-        kiosk, found = sheet.mended(self._path, self._good, faults)
+        if self._good.staff.pin == USUAL_PIN and _is_own(self._path):
+            self._good = replace(self._good, staff=replace(self._good.staff, pin=""))
+        kiosk, found = sheet.mended(self._path, self._good, _faults(self._path))
         told = [str(error) for error in found]
         if told and told != self._told:
             self._told = told

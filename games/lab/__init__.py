@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from games.lab.arena import MatchError, Result, play, text
+from games.lab.arena import MatchError, Result, StoppedError, play, text
 
-__all__ = ["MatchError", "Result", "play", "text"]
+__all__ = ["MatchError", "Result", "StoppedError", "play", "text"]

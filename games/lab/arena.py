@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import math
-import signal
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Future
+from contextlib import closing
+from fractions import Fraction
 from functools import cache
-from multiprocessing import get_context
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,9 +20,14 @@ from games.core.desk import Desk, LocalDesk, story
 from games.core.library import Choice, Game
 from games.core.match import Match, Player
 from games.core.rules import TurnBegan, Value
+from games.core.worker import Worker
+
+log = logging.getLogger(__name__)
 
 CHUNK = 16
 """Matches that a worker plays between two reports, at most."""
+AHEAD = 4
+"""Tasks that each worker is given before the first of them is counted."""
 
 Z = 1.959964
 """Standard deviations to either side that hold 95 % of a normal distribution."""
@@ -60,6 +66,14 @@ class MatchError(RuntimeError):
     """A match that could not be played to its end; its text tells how to play it again."""
 
 
+class StoppedError(KeyboardInterrupt):
+    """Somebody ended it before all matches were played."""
+
+    def __init__(self, result: Result | None) -> None:
+        """Hold what came of the matches that were played, None if there was none."""
+        self.result = result
+
+
 class Task(Value, frozen=True):
     """Some of the matches, as a worker gets them."""
 
@@ -96,23 +110,29 @@ def play(
     """Play matches between bot levels, each deal once with every rotation that makes a difference.
 
     `clock` tells seconds, `jobs` is the number of processes, `progress` is called with
-    (matches played, matches) and ends all by raising. The result is the same for any `jobs`.
+    (matches played, matches) and ends all by raising. The result is the same for any `jobs`; where
+    no process can be started, this one plays all.
 
-    Raises ValueError with a sentence for what the game does not offer, MatchError for a bot that
-    fails, a match that does not end, or a worker that dies.
+    Raises StoppedError for Ctrl+C, ValueError with a sentence for what the game does not offer,
+    MatchError for a bot that fails, a match that does not end, or a worker that dies.
     """
     if game_id not in library.names():
         raise ValueError(f"There is no game {game_id!r}; there are {', '.join(library.names())}.")
     game = library.load(game_id)
     whole = Task(game_id, tuple(entrants), seed, dict(variants or {}), 0, matches)
     _check(game, whole, jobs)
-    began = clock()
-    played: list[Played] = []
-    for some in _run(_cut(whole, jobs), jobs):
-        played += some
-        if progress:
-            progress(len(played), matches)
-    return _result(game, entrants, played, clock() - began)
+    began, tally = clock(), Tally(len(whole.entrants))
+    try:
+        with closing(_run(_cut(whole, jobs), min(jobs, matches))) as run:
+            for some in run:
+                tally.add(some)
+                if progress:
+                    progress(tally.matches, matches)
+    except KeyboardInterrupt:
+        seconds = clock() - began
+        result = _result(game, entrants, tally, seconds) if tally.matches else None
+        raise StoppedError(result) from None
+    return _result(game, entrants, tally, clock() - began)
 
 
 def text(result: Result) -> str:
@@ -177,29 +197,57 @@ def _check(game: Game, whole: Task, jobs: int) -> None:
         raise ValueError(f"At least 1 job can be used, not {jobs}.")
 
 
-def _cut(whole: Task, jobs: int) -> list[Task]:
-    """Cut the matches so that nobody waits long for a report or for the last worker."""
-    size = max(1, min(CHUNK, whole.end // (8 * jobs))) if jobs > 1 else 1
-    starts = range(0, whole.end, size)
-    return [replace(whole, first=at, end=min(at + size, whole.end)) for at in starts]
+def _cut(whole: Task, jobs: int) -> Iterator[Task]:
+    """Cut the matches so that nobody waits long for the first report or for the last worker."""
+    most, at = max(1, min(CHUNK, whole.end // (8 * jobs))) if jobs > 1 else 1, 0
+    while at < whole.end:
+        end = min(at + min(most, 1 + at // (AHEAD * jobs)), whole.end)
+        yield replace(whole, first=at, end=end)
+        at = end
 
 
-def _run(tasks: list[Task], jobs: int) -> Iterable[list[Played]]:
+def _run(tasks: Iterator[Task], jobs: int) -> Generator[list[Played], None, None]:
     """Yield what came of each task, in their order."""
-    if jobs == 1:
+    workers = _workers(jobs) if jobs > 1 else []
+    if not workers:
         yield from map(_play_task, tasks)
         return
-    workers = min(jobs, len(tasks))
-    deaf = signal.signal, (signal.SIGINT, signal.SIG_IGN)  # this process alone answers Ctrl-C
-    with ProcessPoolExecutor(workers, get_context("spawn"), *deaf) as pool:
-        try:
-            yield from pool.map(_play_task, tasks)
-        except BrokenProcessPool as error:
-            raise MatchError(
-                "A worker process died; with 1 job the same matches are played in this one."
-            ) from error
-        finally:
-            pool.shutdown(cancel_futures=True)
+    try:
+        yield from _share(tasks, workers)
+    except BrokenExecutor as error:
+        raise MatchError(
+            "A worker process died; with 1 job the same matches are played in this one."
+        ) from error
+    finally:
+        for worker in workers:
+            worker.shutdown()
+
+
+def _workers(jobs: int) -> list[Worker]:
+    """Start as many workers as there can be."""
+    workers: list[Worker] = []
+    try:
+        while len(workers) < jobs:
+            workers.append(Worker(polite=False))
+    except OSError as error:
+        log.warning("There are %d worker processes, not %d: %s", len(workers), jobs, error)
+    return workers
+
+
+def _share(tasks: Iterator[Task], workers: Sequence[Worker]) -> Iterator[list[Played]]:
+    """Give each task to whoever has least to do; few at a time, however many there are."""
+    given: dict[Worker, list[Future[list[Played]]]] = {worker: [] for worker in workers}
+    asked: deque[Future[list[Played]]] = deque()
+    for task in tasks:
+        if len(asked) >= AHEAD * len(workers):
+            yield asked.popleft().result()
+        for worker, some in given.items():
+            given[worker] = [future for future in some if not future.done()]
+        idle = min(workers, key=lambda worker: len(given[worker]))
+        asked.append(idle.submit(_play_task, task))
+        given[idle].append(asked[-1])
+    while asked:
+        yield asked.popleft().result()
 
 
 def _play_task(task: Task) -> list[Played]:
@@ -271,20 +319,41 @@ def _turns(desk: Desk) -> int:
     return turns
 
 
-def _result(game: Game, entrants: Sequence[str], played: list[Played], seconds: float) -> Result:
-    matches = len(played)
-    did = []
+class Tally:
+    """What came of the matches so far: as small after a million of them as after one."""
+
+    def __init__(self, entrants: int) -> None:
+        self.matches = self.moves = self.turns = 0
+        self.scores = [0] * entrants
+        self._wins: list[Counter[float]] = [Counter() for _ in range(entrants)]
+        """By entrant, how many matches counted how much."""
+
+    def add(self, played: Iterable[Played]) -> None:
+        """Count some more."""
+        for one in played:
+            self.matches += 1
+            self.moves += one.moves
+            self.turns += one.turns
+            for entrant, (win, score) in enumerate(zip(one.wins, one.scores, strict=True)):
+                self._wins[entrant][win] += 1
+                self.scores[entrant] += score
+
+    def wins(self, entrant: int) -> float:
+        """Return the wins of an entrant: their exact sum, in whatever order they were added."""
+        return float(sum(Fraction(win) * often for win, often in self._wins[entrant].items()))
+
+
+def _result(game: Game, entrants: Sequence[str], tally: Tally, seconds: float) -> Result:
+    matches, did = tally.matches, []
     for entrant, level in enumerate(entrants):
-        wins = math.fsum(one.wins[entrant] for one in played)
-        score = sum(one.scores[entrant] for one in played) / matches
+        wins, score = tally.wins(entrant), tally.scores[entrant] / matches
         did.append(Entrant(level, wins, wins / matches, *wilson(wins, matches), score))
-    moves = sum(one.moves for one in played)
     return Result(
         game=game.id,
         matches=matches,
         entrants=tuple(did),
         won=did[0].share if game.deck.cooperative else None,
-        turns=sum(one.turns for one in played) / matches,
-        moves_per_s=moves / seconds if seconds > 0 else 0.0,
+        turns=tally.turns / matches,
+        moves_per_s=tally.moves / seconds if seconds > 0 else 0.0,
         matches_per_s=matches / seconds if seconds > 0 else 0.0,
     )

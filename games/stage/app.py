@@ -340,6 +340,7 @@ def run(
         done += 1
         if time.monotonic() - beaten >= BEAT:
             beaten = time.monotonic()
+            follow_zone()
             beat()
             stage.keep_spot()
             pygame.display.set_allow_screensaver(not stage.awake)
@@ -453,8 +454,15 @@ def _fullscreen(stage: Stage) -> None:
         stage.ctx.prefs.change(fullscreen=not wanted)
 
 
+def follow_zone() -> None:
+    """Take the system's time zone as it is now: a process else keeps the one it began with."""
+    if hasattr(time, "tzset"):
+        time.tzset()
+
+
 def minute() -> int:
     """Return the minute of the local day."""
+    follow_zone()
     now = time.localtime()
     return now.tm_hour * 60 + now.tm_min
 

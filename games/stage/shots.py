@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from io import BytesIO
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -39,9 +40,19 @@ def save_all(folder: Path, size: Size, sources: Sequence[Source]) -> Iterator[Pa
     with TemporaryDirectory() as home:
         for name, stage in chain(*(source(screen, Path(home)) for source in sources)):
             show(stage)
-            path = folder / f"{name}.png"
-            pygame.image.save(screen, str(path))
+            path, picture = folder / f"{name}.png", BytesIO()
+            pygame.image.save(screen, picture, path.name)
+            _write(path, picture.getvalue())
             yield path
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file; raises OSError that always names it."""
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        error.filename = str(path)
+        raise
 
 
 def pictures(screen: Any, home: Path) -> Scenes:

@@ -1,10 +1,12 @@
 """Everything that may happen to a home, counted: how many cases there were, and what was lost.
 
-`python tests/bench/faults.py [N]` does every n-th case, all of them unless N is given.
+`python tests/bench/faults.py [N] [--only WORDS]` does every n-th case, all of them
+without N, of the kinds whose names have these words.
 """
 
 from __future__ import annotations
 
+import argparse
 import logging
 import sys
 import time
@@ -20,11 +22,14 @@ from kinds import KINDS  # noqa: E402
 def main() -> None:
     """Print a line for each kind."""
     logging.disable(logging.CRITICAL)
-    every = int(sys.argv[1]) if len(sys.argv) > 1 else 1
+    given = argparse.ArgumentParser()
+    given.add_argument("every", type=int, nargs="?", default=1)
+    given.add_argument("--only", default="")
+    wanted = given.parse_args()
     rows = []
-    for kind in KINDS:
+    for kind in (kind for kind in KINDS if wanted.only in kind.name):
         start = time.perf_counter()
-        row = run(kind, every)
+        row = run(kind, wanted.every)
         took = time.perf_counter() - start
         figure = (
             f"{row.cases} cases, {row.harmed} cost something, at most {row.worst} ({took:.0f} s)"

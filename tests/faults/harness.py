@@ -88,6 +88,10 @@ class Kind(NamedTuple):
     sample: Callable[[], Files]
     """What lies in the home before."""
     cases: Callable[[Files], Iterator[Case]]
+    look: Callable[[Path], Loss] | None = None
+    """Counts what is missing, where that is not what `fill` puts in."""
+    dear: int = 1
+    """How many cases of another kind one of these takes the time of."""
 
 
 class Row(NamedTuple):
@@ -244,7 +248,7 @@ def run(kind: Kind, every: int = 1) -> Row:
         for case in islice(kind.cases(files), every // 2, None, every):
             lay(home, files)
             most = case.harm(home)
-            loss = look(home)
+            loss = (kind.look or look)(home)
             count += 1
             harmed += loss != NOTHING
             worst |= loss

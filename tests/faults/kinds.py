@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import random
 import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
@@ -39,7 +41,9 @@ from harness import (
     record,
 )
 
+from games.core import library
 from games.core.archive import FILE, Archive, ElsewhereError
+from games.core.desk import resume
 from games.core.home import Preferences
 from games.core.rules import Outcome
 from games.kiosk.wishes import KEPT, Latest
@@ -339,6 +343,76 @@ def _kill(home: Path, told: int) -> Loss:
     return Loss(len(SEEDS) - len(lengths), short, len(COUNTS))
 
 
+TOLD = "told.txt"
+"""Where a case writes which matches were told of, and how many moves of each."""
+PLAYER = Path(__file__).with_name("player.py")
+LONGEST = 60
+"""Moves after which a player is killed at the latest."""
+
+
+def killed_players(front: str) -> Cases:
+    """Return the cases in which whoever plays in a window or in lines of text is killed, twice."""
+
+    def cases(_: Files) -> Iterator[Case]:
+        games = library.names()
+        for seed in range(30 * len(games)):
+            game = games[seed // 30]  # one game after the other: a few far apart are of many
+            harm = partial(_kill_player, front=front, game=game, seed=seed)
+            yield Case(f"{game} in the {front}, seed {seed}", harm)
+
+    return cases
+
+
+def _kill_player(home: Path, front: str, game: str, seed: int) -> Loss:
+    """Kill whoever plays, and again whoever goes on, each after some moves and some moments."""
+    luck = random.Random(f"{front} {game} {seed}")
+    lengths: dict[str, str] = {}
+    for _ in range(2):
+        for _, match, length in _told(home, front, game, seed, luck):
+            lengths[match] = length
+    (home / TOLD).write_text("".join(f"{match} {length}\n" for match, length in lengths.items()))
+    return NOTHING
+
+
+def _told(home: Path, front: str, game: str, seed: int, luck: random.Random) -> list[list[str]]:
+    """Return what a player told before it was killed; a line cut short was not told."""
+    command = [sys.executable, str(PLAYER), str(home), game, front, str(seed)]
+    quiet = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, env=quiet) as run:
+        assert run.stdout
+        assert run.stderr
+        lines = [run.stdout.readline() for _ in range(luck.randint(2, LONGEST))]
+        time.sleep(luck.random() / 100)
+        os.kill(run.pid, signal.SIGKILL)
+        lines += run.stdout.readlines()
+        wrong = run.stderr.read().decode()
+    told = [line.decode().split() for line in lines if line.endswith(b"\n")]
+    told = [line for line in told if line[0] in ("start", "done")]
+    if len(told) < 2 or "Traceback" in wrong:
+        raise RuntimeError(f"{' '.join(command)} did not play: {wrong}")
+    return told
+
+
+def missing(home: Path) -> Loss:
+    """Return how much is missing of the matches told of, and whether any cannot be gone on with."""
+    told = dict(map(str.split, (home / TOLD).read_text().splitlines()))
+    try:
+        with closing(Archive(home / FILE)) as archive:
+            going_on = [resume(archive, entry) for entry in archive.waiting()]
+            over = [archive.load(entry.id) for entry in archive.finished()]
+    except Exception:
+        logging.getLogger("faults").exception("%s cannot be opened", home)
+        return Loss(crashes=1)
+    kept = {desk.seed: desk.length for desk in going_on}
+    kept |= {record.seed: len(record.moves) for record in over}
+    lost = sum(int(seed) not in kept for seed in told)
+    short = sum(
+        max(0, int(length) - kept[int(seed)]) for seed, length in told.items() if int(seed) in kept
+    )
+    return Loss(lost, short)
+
+
 KINDS = (
     Kind("a byte of the archive is 0", closed, changed(FILE, lambda _: 0)),
     Kind("a bit of the archive is flipped", closed, flipped(FILE)),
@@ -356,6 +430,8 @@ KINDS = (
     Kind("the disk is full, and has room again", empty, full),
     Kind("two windows", empty, doubled),
     Kind("kill -9", empty, kills),
+    Kind("kill -9 of a window", empty, killed_players("window"), missing, 5),
+    Kind("kill -9 of a terminal", empty, killed_players("terminal"), missing, 3),
 )
 
 __all__ = ["KINDS", "fill"]

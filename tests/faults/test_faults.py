@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from effort import effort
-from harness import Case, Files, Kind, Loss, closed, look, run, scratch
-from kinds import KINDS
+from harness import SEEDS, Case, Files, Kind, Loss, closed, fill, look, run, scratch
+from kinds import KINDS, TOLD, missing
+
+from games.core.rules import Outcome
 
 SHARE = effort(9, 60)
 """Cases of each kind at least."""
@@ -18,8 +21,9 @@ SHARE = effort(9, 60)
 @pytest.mark.parametrize("kind", KINDS, ids=[kind.name for kind in KINDS])
 def test_nothing_is_lost_but_what_lay_in_the_hole(kind: Kind) -> None:
     count = sum(1 for _ in kind.cases(kind.sample()))
-    row = run(kind, max(1, count // SHARE))
-    assert row.cases >= min(SHARE, count)
+    share = -(-SHARE // kind.dear)
+    row = run(kind, max(1, count // share))
+    assert row.cases >= min(share, count)
     assert row.beyond == ()
 
 
@@ -43,3 +47,12 @@ def test_a_home_that_nothing_happened_to_has_everything() -> None:
         assert look(home) != Loss()
     row = run(Kind("none", closed, lambda _: iter([Case("none", lambda _: Loss())])))
     assert (row.harmed, row.worst) == (0, Loss())
+
+
+def test_moves_and_matches_that_a_player_told_and_nobody_kept_are_seen() -> None:
+    with scratch() as home:
+        with closing(fill(home)) as archive:
+            for number in SEEDS:  # what still waits is of no game that could go on
+                archive.finish(number, Outcome((0,), (2, 1), "limit"))
+        (home / TOLD).write_text("77001 14\n77002 17\n78000 1\n")
+        assert missing(home) == Loss(matches=1, moves=3)

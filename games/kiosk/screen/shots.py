@@ -9,7 +9,7 @@ from typing import Any
 from games.core.archive import Archive
 from games.core.home import Preferences
 from games.kiosk.screen.program import make_kiosk
-from games.kiosk.wishes import Latest
+from games.kiosk.wishes import USUAL_PIN, Latest
 
 
 def pictures(screen: Any, home: Path) -> Iterator[tuple[str, Any]]:
@@ -17,7 +17,7 @@ def pictures(screen: Any, home: Path) -> Iterator[tuple[str, Any]]:
     from msgspec.structs import asdict
 
     from games.core.bots import Inline
-    from games.kiosk.screen.staff import pin_pad, staff
+    from games.kiosk.screen.staff import LOCK, Tries, pin_pad, shut_door, staff
     from games.kiosk.screen.still_there import StillThere
     from games.stage.input import Confirm
     from games.stage.scene import Pop, Push
@@ -32,7 +32,8 @@ def pictures(screen: Any, home: Path) -> Iterator[tuple[str, Any]]:
     ctx = stage.ctx
     for name, scene in (
         ("still-there", lambda: StillThere(ctx, 20)),
-        ("pin", lambda: pin_pad(ctx, "2580", counts)),
+        ("pin", lambda: pin_pad(ctx, USUAL_PIN, counts, Tries())),
+        ("wait", lambda: shut_door(ctx, LOCK)),
         ("staff", lambda: staff(ctx, counts)),
     ):
         stage.change(Push(scene()))

@@ -1,9 +1,12 @@
 """The way out for keepers: corners touched in a certain order, a number, and then what they may do.
 
-Visitors can neither see nor stumble upon it, and a wrong number only closes the pad.
+Visitors can neither see nor stumble upon it. A wrong number closes the pad, for longer each time.
 """
 
 from __future__ import annotations
+
+import logging
+import math
 
 from games.core.archive import Archive
 from games.stage.canvas import Sprite
@@ -19,7 +22,38 @@ WIDTH = 1100.0
 """Of the staff's sheet, in units."""
 HASTE = 10.0
 """Seconds that the whole pattern may take."""
-COUNTED = ("sessions", "games", "abandoned", "crashes")
+COUNTED = ("sessions", "games", "abandoned", "crashes", "wrong")
+PATIENCE = 10
+"""Wrong numbers in a row after which each costs an hour, as the last of them does."""
+LOCK = 3600.0
+"""Seconds of that hour."""
+
+log = logging.getLogger(__name__)
+
+
+class Tries:
+    """The wrong numbers since the last right one, whoever tried them."""
+
+    def __init__(self) -> None:
+        self.left = 0.0
+        """Seconds until the next may be tried."""
+        self._wrong = 0
+
+    def update(self, dt: float) -> None:
+        """Let time pass."""
+        self.left = max(0.0, self.left - dt)
+
+    def fail(self) -> None:
+        """Count a wrong number: each doubles the time until the next."""
+        self._wrong += 1
+        self.left = LOCK if self._wrong >= PATIENCE else 2.0 ** (self._wrong - 1)
+        told = "A wrong number was tried for the staff, %d in a row; none for %.0f seconds."
+        log.warning(told, self._wrong, self.left)
+
+    def succeed(self) -> None:
+        """Count the right number."""
+        log.info("The staff's number was given, after %d wrong ones.", self._wrong)
+        self._wrong = 0
 
 
 class Corners:
@@ -51,7 +85,28 @@ def corner_of(look: Look, pos: tuple[float, float]) -> str | None:
     return f"{down}_{across}" if down and across else None
 
 
-def pin_pad(ctx: Context, pin: str, counts: Archive) -> Menu:
+def door(ctx: Context, pin: str, counts: Archive, tries: Tries) -> Menu:
+    """Return what the corners open: the pad, or how long nobody gets one."""
+    return shut_door(ctx, tries.left) if tries.left > 0 else pin_pad(ctx, pin, counts, tries)
+
+
+def shut_door(ctx: Context, left: float) -> Menu:
+    """Return the sheet that says how long no number can be tried."""
+
+    def build() -> list[Widget]:
+        look = ctx.look
+        row = row_height(look)
+        room = Box(0, 0, min(WIDTH, look.area[0] - 48) - 96, 0)
+        told = paragraph(look, ctx.words("kiosk.wait", count=math.ceil(left / 60)), room)
+        box, panel = sheet(look, WIDTH, told.box.h + SPACE + row + 72)
+        inner = box.inset(48, 36)
+        close = _button(row, ctx.words("kiosk.back"), "back", "play", "primary")
+        return [panel, *stack([told], inner), *stack([close], inner._replace(y=inner.bottom - row))]
+
+    return Menu(ctx, build, lambda _: Pop(), see_through=True, focus="back")
+
+
+def pin_pad(ctx: Context, pin: str, counts: Archive, tries: Tries) -> Menu:
     """Return the pad on which the number is touched; the right one opens the staff's sheet."""
     typed: list[str] = []
 
@@ -74,6 +129,8 @@ def pin_pad(ctx: Context, pin: str, counts: Archive) -> Menu:
         return [panel, title, shown, *columns(keys, pad, 3)]
 
     def work(act: Act) -> Change:
+        if tries.left > 0:  # a wrong number was given on another pad, under or over this one
+            return Pop()
         match act.name:
             case "close":
                 return Pop()
@@ -85,7 +142,12 @@ def pin_pad(ctx: Context, pin: str, counts: Archive) -> Menu:
             return None
         right = "".join(typed) == pin
         typed.clear()
-        return Push(staff(ctx, counts)) if right else Pop()
+        if not right:
+            counts.count("wrong")
+            tries.fail()
+            return Pop()
+        tries.succeed()
+        return Push(staff(ctx, counts))
 
     return Menu(ctx, build, work, see_through=True, focus="5")
 

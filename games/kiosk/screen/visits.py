@@ -11,7 +11,7 @@ from games.core.words import ENGLISH, Words
 from games.kiosk.screen.attract import Attract
 from games.kiosk.screen.night import Night
 from games.kiosk.screen.presence import Presence
-from games.kiosk.screen.staff import Corners, pin_pad
+from games.kiosk.screen.staff import Corners, Tries, door
 from games.kiosk.screen.still_there import StillThere
 from games.kiosk.wishes import Latest
 from games.stage.input import Intent, Lost, Press
@@ -34,6 +34,8 @@ class Visits:
         self._latest = latest
         self._minute = minute
         self._presence = Presence()
+        self.tries = Tries()
+        """Not forgotten with a visit: else one could be ended to try again."""
 
     def _forget(self) -> None:
         self._now = self._latest.read()
@@ -97,12 +99,13 @@ class Visits:
             return Stay()  # what is jammed begins no visit and holds none open
         pin, touched = self._now.staff.pin, isinstance(intent, Press) and intent.pos
         if pin and touched and self._corners.touch(ctx.look, touched, self._clock):
-            return Push(pin_pad(ctx, pin, self.counts))
+            return Push(door(ctx, pin, self.counts, self.tries))
         return None
 
     def update(self, dt: float, scenes: Sequence[Scene], ctx: Context) -> Change:
         """Let time pass; ask people who do nothing, and end the visit that nobody goes on with."""
         self._clock += dt
+        self.tries.update(dt)
         top = scenes[-1]
         self._asked = isinstance(top, StillThere)
         if len(scenes) == 1:

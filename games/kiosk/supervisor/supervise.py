@@ -33,6 +33,9 @@ LARGEST = 1_000_000
 """Bytes of a file of the log; there are five at most."""
 TURN = 0.5
 """Seconds between two looks at a screen."""
+LATE = 2 * TURN
+"""Seconds of silence that a look counts at most: who looks later was stopped itself, as when a
+machine sleeps, and the screen with it."""
 
 
 class Limits(NamedTuple):
@@ -126,23 +129,25 @@ class Supervisor:
         except OSError as error:
             return FAILED, str(error)
         log.info("A screen started (process %d).", screen.process.pid)
-        heard = looked = self._clock()
+        before = looked = self._clock()
         most = self._most()
-        beats = 0
+        beats, silence = 0, 0.0
         while not screen.gone and not self._asked:
             self._wait(TURN)
             now = self._clock()
+            silence += min(now - before, LATE)
+            before = now
             if screen.beats > beats:
                 if not beats:
                     log.info("It lives (process %d).", screen.process.pid)
                     notify(READY)
-                heard, beats = now, screen.beats
+                silence, beats = 0.0, screen.beats
             if now > over:
                 screen.end(self._limits.farewell)
                 return FAILED, "its time is over"
-            if now - heard > (self._limits.silent if beats else self._limits.first):
+            if silence > (self._limits.silent if beats else self._limits.first):
                 screen.end()
-                return FAILED, f"its heart stood still for {now - heard:.0f} seconds"
+                return FAILED, f"its heart stood still for {silence:.0f} seconds"
             if now - looked > self._limits.look:
                 looked = now
                 if (used := screen.memory()) > most:

@@ -1,6 +1,7 @@
 """The process beside the table in which bots think, one question after the other.
 
-It ends at once when it is told to, or when the table that started it is gone.
+It ends at once when it is told to, or when whoever started it is gone. All that passes between the
+two goes through pipes, which work everywhere.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ import pickle
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, BinaryIO
 
-START = "import sys; sys.path[:] = {path!r}; from games.stage.worker import serve; serve()"
+START = "import sys; sys.path[:] = {path!r}; from games.core.worker import serve; serve({polite})"
 """What the process runs."""
 POLITE = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 """How Windows lets the table have the processor first."""
@@ -26,16 +28,17 @@ class Worker(Executor):
     """A process of its own that calls functions; all its futures end, whatever becomes of it.
 
     Both ways a message is a pickle within a pickle: the outer one tells where it ends. `OSError`
-    where no process can be started.
+    where no process can be started. If it is `polite`, everything else comes first.
     """
 
-    def __init__(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", START.format(path=sys.path)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            creationflags=POLITE,
-        )
+    def __init__(self, *, polite: bool = True) -> None:
+        with _deaf():
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", START.format(path=sys.path, polite=polite)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                creationflags=POLITE if polite else 0,
+            )
         assert self.process.stdin and self.process.stdout
         self._pipes = self.process.stdin, self.process.stdout
         self._calls: SimpleQueue[tuple[Future[Any], bytes] | None] = SimpleQueue()
@@ -77,10 +80,26 @@ class Worker(Executor):
                 future.set_exception(error) if error else future.set_result(result)
 
 
-def serve() -> None:
-    """Answer whoever started this process until that one is gone; the table comes first."""
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Let what is started meanwhile never hear Ctrl+C, not even before it can say so itself.
+
+    This process hears it a moment later.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def serve(polite: bool) -> None:
+    """Answer whoever started this process until that one is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who wants the table to end will end us as well
-    if hasattr(os, "nice"):
+    if polite and hasattr(os, "nice"):
         os.nice(10)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a bot prints is no answer
