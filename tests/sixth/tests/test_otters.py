@@ -243,6 +243,13 @@ def test_otters_hide_their_hands_again_when_the_window_loses_focus(screen: Any, 
 # --- taking back -------------------------------------------------------------------------------
 
 
+def lift(stage: Any) -> None:
+    """Lift the curtain that fell when the pause covered what only one may see."""
+    wait(stage)
+    stage.handle(Confirm())
+    wait(stage)
+
+
 def test_otters_take_a_shell_back_from_the_pause_screen(screen: Any, home: Path) -> None:
     match = deal(seed=5)
     stage = open_stage(screen, home, match)
@@ -255,6 +262,7 @@ def test_otters_take_a_shell_back_from_the_pause_screen(screen: Any, home: Path)
     assert not stage.top.form.named("undo").enabled
     assert stage.top.form.named("undo").label == "Nothing to take back yet"
     use(stage, "resume")
+    lift(stage)
     lay = next(move for move in match.legal_moves(0) if isinstance(move, Lay))
     say(stage, Shell(lay.shell), Rock(lay.rock))
     assert match.moves == [(0, lay)]
@@ -262,7 +270,7 @@ def test_otters_take_a_shell_back_from_the_pause_screen(screen: Any, home: Path)
     stage.handle(Pause())
     assert stage.top.form.named("undo").enabled
     use(stage, "undo")
-    wait(stage)
+    lift(stage)
     assert stage.top is play
     assert match.moves == []
     assert play.pieces.poses == poses
