@@ -208,7 +208,7 @@ def test_a_program_killed_at_any_moment_has_lost_no_move(path: Path) -> None:
 
 
 def test_several_instances_that_start_at_once_share_one_archive(tmp_path: Path) -> None:
-    for turn in range(5):
+    for turn in range(effort(2, 5)):
         path = tmp_path / str(turn) / "archive.db"
         runs = [child(path, 20) for _ in range(4)]
         assert [run.stdout and run.stdout.readline() for run in runs] == ["ready\n"] * 4

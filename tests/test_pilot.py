@@ -16,6 +16,7 @@ from typing import NamedTuple
 import pilot
 import pygame
 import pytest
+from effort import effort
 from pilot import (
     Hand,
     Keys,
@@ -214,8 +215,8 @@ def test_a_match_that_cannot_be_read_any_more_is_put_aside_with_a_notice(tmp_pat
     close(later)
 
 
-LIVES = 4
-HOMES = 3
+LIVES = effort(2, 4)
+HOMES = effort(2, 3)
 
 
 class Told(NamedTuple):
@@ -230,7 +231,7 @@ class Told(NamedTuple):
 
 
 def test_a_match_survives_being_killed_at_any_moment(tmp_path: Path) -> None:
-    """Three homes side by side, each killed four times in a row."""
+    """Homes side by side, each killed several times in a row."""
     rng = random.Random(20)
     told: list[Told | None] = [None] * HOMES
     for _ in range(LIVES):
