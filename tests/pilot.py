@@ -211,15 +211,19 @@ class Hand:
 
 def spot(stage: Stage, piece: Piece) -> Point:
     """Return a point where this piece is the one that is touched."""
+    free = _free(stage, piece)
+    assert free, f"{piece} cannot be touched anywhere"
+    return free[0]
+
+
+def _free(stage: Stage, piece: Piece) -> list[Point]:
     play = table(stage)
     among = play.hand.touchable()
     box = box_of(play.pieces.rest[piece])
     points = [box.center] + [
         (box.x + box.w * x / 12, box.y + box.h * y / 12) for x in range(1, 12) for y in range(1, 12)
     ]
-    free = [at for at in points if play.pieces.at(at, among) == piece and not form(stage).at(at)]
-    assert free, f"{piece} cannot be touched anywhere"
-    return free[0]
+    return [at for at in points if play.pieces.at(at, among) == piece and not form(stage).at(at)]
 
 
 def middle(stage: Stage, name: str, by: int) -> Point:
@@ -476,7 +480,9 @@ def play_on(
         if top.pieces.timeline.holding:
             hand.go_on()
         elif pieces := lit(stage):
-            hand.touch(choose(truth(top), pieces))
+            piece = choose(truth(top), pieces)
+            if _free(stage, piece):  # else it lies under another that says the same
+                hand.touch(piece)
     raise AssertionError("the match never ends")
 
 

