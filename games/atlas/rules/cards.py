@@ -7,7 +7,7 @@ from games.atlas.rules.marks import BIT, marks_of
 from games.core.rules import Value
 
 
-class Hand(Value, frozen=True, gc=False):
+class Hand(Value, frozen=True):
     """The cards that a seat holds, in the order they came, and what is asked of them most."""
 
     cards: Cards

@@ -58,11 +58,8 @@ class Score(Value, frozen=True):
     reason: End
 
 
-class State(Value, frozen=True, gc=False):
-    """Where every card is, and how far the round and the turn have come.
-
-    One is made at every move: the garbage collector need not look at it, nothing in it is a circle.
-    """
+class State(Value, frozen=True):
+    """Where every card is, and how far the round and the turn have come."""
 
     config: Config
     seed: int
