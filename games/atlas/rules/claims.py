@@ -23,6 +23,8 @@ def able(hands: Sequence[Hand], player: Seat, played: int) -> list[Seat]:
     here, four, five = LINKS[played]
     found = []
     for seat, hand in enumerate(hands):
+        if seat == player:
+            continue
         once = hand.once
         if (
             hand.twice & here
@@ -32,8 +34,6 @@ def able(hands: Sequence[Hand], player: Seat, played: int) -> list[Seat]:
             or len(hand.cards) == 1
         ):
             found.append(seat)
-    if player in found:
-        found.remove(player)
     return found
 
 
@@ -45,7 +45,7 @@ def _completes(hand: Hand, played: int) -> bool:
 
 def must_claim(config: Config, options: Sequence[Faces]) -> bool:
     """Tell whether a seat with these claims has to make one of them: one needs no Atlas card."""
-    return config.claims == "compulsory" and any(ATLAS not in faces for faces in options)
+    return config.claims == "compulsory" and any([ATLAS not in faces for faces in options])
 
 
 def forced(config: Config, faces: Sequence[int], played: int) -> Faces | None:
