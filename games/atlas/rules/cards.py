@@ -1,4 +1,5 @@
 """A hand of cards: how a card comes to it, and how cards leave it."""
+# ruff: noqa: RUF005 - tuples are added here at every move, which is faster than unpacking them
 
 from __future__ import annotations
 
@@ -33,8 +34,8 @@ def add(hand: Hand, card: int, face: int) -> Hand:
     """Return the hand with one more card."""
     bit, once, twice = BIT[face], hand.once, hand.twice
     return Hand(
-        (*hand.cards, card),
-        (*hand.faces, face),
+        hand.cards + (card,),
+        hand.faces + (face,),
         hand.atlas + 1 if face == ATLAS else hand.atlas,
         once | bit,
         twice | once & bit,

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from games.atlas.rules.cards import Hand
 from games.atlas.rules.faces import ATLAS, Faces
 from games.atlas.rules.marks import LINKS
 from games.atlas.rules.melds import claims_with
 from games.atlas.rules.terms import Config, Precedence
-from games.core.rules import Seat
+from games.core.rules import Seat, Value
 
 NOBODY: Seat = -1
 
@@ -45,23 +44,23 @@ def _completes(hand: Hand, played: int) -> bool:
 
 def must_claim(config: Config, options: Sequence[Faces]) -> bool:
     """Tell whether a seat with these claims has to make one of them: one needs no Atlas card."""
-    return config.claims == "compulsory" and any([ATLAS not in faces for faces in options])
+    return config.claims == "compulsory" and any(ATLAS not in faces for faces in options)
 
 
-def forced(config: Config, faces: Sequence[int], played: int) -> Faces | None:
+def forced(config: Config, hand: Hand, played: int) -> Faces | None:
     """Return the only answer to a card played of a hand that can claim it; None: it has a choice.
 
     It is () for a single card that cannot claim.
     """
-    if len(faces) > 1 and (ATLAS in faces or config.claims == "optional"):
+    if len(hand.cards) > 1 and (hand.atlas or config.claims == "optional"):
         return None  # an Atlas card can take the place of any other
-    options = claims_with(faces, played)
+    options = claims_with(hand.faces, played)
     if not options:
         return ()
     return options[0] if len(options) == 1 and must_claim(config, options) else None
 
 
-class Claimant(NamedTuple):
+class Claimant(Value, frozen=True):
     """A seat that wants the card, and what its claim is like."""
 
     seat: Seat

@@ -2,6 +2,7 @@
 
 The numbers in the comments are the rules as `config/words/en/atlas.yaml` lists them.
 """
+# ruff: noqa: RUF005 - tuples are added here at every move, which is faster than unpacking them
 
 from __future__ import annotations
 
@@ -140,7 +141,7 @@ def _begin(state: State, seat: Seat, hands: list[Hand], pile: Cards, events: Eve
     began, lone = TURNS[seat][seat == state.mover], len(hand.cards) == 1
     if lone and is_action(hand.faces[0]):
         after = replace(state, hands=tuple(hands), pile=pile, mover=seat, phase=TURN, lone=True)
-        return Step(after, (*events, began))
+        return Step(after, events + (began,))
     if top == len(faces):  # rule 10
         return _end_round(replace(state, hands=tuple(hands), pile=pile), None, End.VOID, events)
     hands[seat] = add(hand, top, faces[top])
@@ -148,7 +149,7 @@ def _begin(state: State, seat: Seat, hands: list[Hand], pile: Cards, events: Eve
         state, hands=tuple(hands), pile=pile, top=top + 1, mover=seat, phase=TURN, lone=lone
     )
     drawn = Drawn(seat, top, faces[top], len(faces) - top - 1)
-    return Step(after, (*events, began, drawn))
+    return Step(after, events + (began, drawn))
 
 
 def _meld(state: State, seat: Seat, faces: Faces) -> Step[State]:
@@ -169,7 +170,7 @@ def _play(state: State, seat: Seat, face: int) -> Step[State]:
     hand = state.hands[seat]
     at = hand.faces.index(face)
     card = hand.cards[at]
-    hands, pile = _with(state.hands, seat, drop(hand, at)), state.pile + (card,)  # noqa: RUF005
+    hands, pile = _with(state.hands, seat, drop(hand, at)), state.pile + (card,)
     events: Events = (Played(seat, card, face),)
     if state.won:
         state = replace(state, won=None)
@@ -197,7 +198,7 @@ def _ask(state: State, hands: list[Hand], pile: Cards, events: Events, face: int
     wants: list[Faces] = [()] * len(hands)
     asked: list[Seat] = []
     for seat in others:
-        want = forced(state.config, hands[seat].faces, face)
+        want = forced(state.config, hands[seat], face)
         if want is None:
             asked.append(seat)
         else:
@@ -245,7 +246,7 @@ def _close(
         if want
     ]
     seat, reason = decide(claimants, state.mover, state.direction, len(hands))
-    rivals = tuple([claimant.seat for claimant in claimants if claimant.seat != seat])
+    rivals = tuple([one.seat for one in claimants if one.seat != seat])
     hands[seat], paid = pay(hands[seat], wants[seat])
     cards = (*paid, card)
     events = (*events, Claimed(seat, card, cards, (*wants[seat], face), reason, rivals))

@@ -259,7 +259,7 @@ def guess(view: View, seat: Seat | None, rng: Random) -> State:
 def _forced(view: View, faces: Sequence[int], seat: Seat) -> Faces | None:
     cards, played = view.hands[seat], faces[view.pile[-1]]
     hand = hand_of(cards, tuple([faces[card] for card in cards]))
-    return forced(view.config, hand.faces, played) if able([hand], NOBODY, played) else ()
+    return forced(view.config, hand, played) if able([hand], NOBODY, played) else ()
 
 
 def _fit(view: View, faces: list[int], seat: Seat, rng: Random) -> None:
