@@ -42,7 +42,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[AnyMove, ...]:
 def _turn(hand: Hand, lone: bool) -> tuple[AnyMove, ...]:
     """Rules 3, 4 and 8: any card, any meld, or the pair of a seat that began with one card."""
     faces = hand.faces
-    plays = tuple(map(PLAYS.__getitem__, dict.fromkeys(faces)))
+    plays = tuple([PLAYS[face] for face in dict.fromkeys(faces)])
     if lone:
         pair = tuple(sorted(faces))
         return (*plays, meld(pair)) if is_pair(pair) else plays
