@@ -34,7 +34,8 @@ def generator(*parts: int | str) -> Random:
 
 def shuffled(items: Sequence[T], rng: Random) -> tuple[T, ...]:
     """Return the items in a random order."""
-    keys = [rng.random() for _ in items]
+    random = rng.random
+    keys = [random() for _ in items]
     return tuple([items[i] for i in sorted(range(len(items)), key=keys.__getitem__)])
 
 

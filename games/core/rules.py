@@ -33,8 +33,11 @@ Seat = int
 """A place at the table, counted clockwise from 0."""
 
 
-class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Plain data that never changes: a configuration, a state, a view, an outcome."""
+class Value(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Plain data that never changes: a configuration, a state, a view, an outcome.
+
+    The garbage collector need not look at them: what never changes cannot hold itself.
+    """
 
 
 class Move(Value, frozen=True, tag_field="kind"):

@@ -1,4 +1,5 @@
 """A hand of cards: how a card comes to it, and how cards leave it."""
+# ruff: noqa: RUF005 - tuples are added here at every move, which is faster than unpacking them
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from games.atlas.rules.marks import BIT, marks_of
 from games.core.rules import Value
 
 
-class Hand(Value, frozen=True, gc=False):
+class Hand(Value, frozen=True):
     """The cards that a seat holds, in the order they came, and what is asked of them most."""
 
     cards: Cards
@@ -33,8 +34,8 @@ def add(hand: Hand, card: int, face: int) -> Hand:
     """Return the hand with one more card."""
     bit, once, twice = BIT[face], hand.once, hand.twice
     return Hand(
-        (*hand.cards, card),
-        (*hand.faces, face),
+        hand.cards + (card,),
+        hand.faces + (face,),
         hand.atlas + 1 if face == ATLAS else hand.atlas,
         once | bit,
         twice | once & bit,
@@ -42,36 +43,31 @@ def add(hand: Hand, card: int, face: int) -> Hand:
     )
 
 
-def drop(hand: Hand, face: int) -> tuple[Hand, int]:
-    """Return the hand without the first card of this face, and that card; ValueError if none."""
-    at = hand.faces.index(face)
-    return _without(hand, at), hand.cards[at]
-
-
-def drop_card(hand: Hand, card: int) -> tuple[Hand, int]:
-    """Return the hand without this card, and its face; ValueError if it is not there."""
-    at = hand.cards.index(card)
-    return _without(hand, at), hand.faces[at]
-
-
-def pay(hand: Hand, paid: Faces) -> tuple[Hand, Cards]:
-    """Return the hand without the first card of each of these faces, and those cards."""
-    cards = []
-    for face in paid:
-        hand, card = drop(hand, face)
-        cards.append(card)
-    return hand, tuple(cards)
-
-
-def _without(hand: Hand, at: int) -> Hand:
+def drop(hand: Hand, at: int) -> Hand:
+    """Return the hand without its card at this place, from 0."""
     cards, faces, end = hand.cards, hand.faces, at + 1
-    left, bit = faces[:at] + faces[end:], BIT[faces[at]]
-    once, twice, thrice = hand.once, hand.twice, hand.thrice
+    once, twice, thrice, atlas = hand.once, hand.twice, hand.thrice, hand.atlas
+    face, left = faces[at], faces[:at] + faces[end:]
+    bit = BIT[face]
     if not twice & bit:
         once &= ~bit
     elif not thrice & bit:
         twice &= ~bit
     elif sum([BIT[face] == bit for face in left]) == 2:
         thrice &= ~bit
-    atlas = hand.atlas - 1 if faces[at] == ATLAS else hand.atlas
+    if face == ATLAS:
+        atlas -= 1
     return Hand(cards[:at] + cards[end:], left, atlas, once, twice, thrice)
+
+
+def pay(hand: Hand, paid: Faces) -> tuple[Hand, Cards]:
+    """Return the hand without the first card of each of these faces, and those cards.
+
+    ValueError if one is not there.
+    """
+    cards, faces, gone = [*hand.cards], [*hand.faces], []
+    for face in paid:
+        at = faces.index(face)
+        del faces[at]
+        gone.append(cards.pop(at))
+    return hand_of(tuple(cards), tuple(faces)), tuple(gone)

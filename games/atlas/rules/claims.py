@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from games.atlas.rules.cards import Hand
 from games.atlas.rules.faces import ATLAS, Faces
 from games.atlas.rules.marks import LINKS
 from games.atlas.rules.melds import claims_with
 from games.atlas.rules.terms import Config, Precedence
-from games.core.rules import Seat
+from games.core.rules import Seat, Value
 
 NOBODY: Seat = -1
 
@@ -23,6 +22,8 @@ def able(hands: Sequence[Hand], player: Seat, played: int) -> list[Seat]:
     here, four, five = LINKS[played]
     found = []
     for seat, hand in enumerate(hands):
+        if seat == player:
+            continue
         once = hand.once
         if (
             hand.twice & here
@@ -32,8 +33,6 @@ def able(hands: Sequence[Hand], player: Seat, played: int) -> list[Seat]:
             or len(hand.cards) == 1
         ):
             found.append(seat)
-    if player in found:
-        found.remove(player)
     return found
 
 
@@ -48,20 +47,20 @@ def must_claim(config: Config, options: Sequence[Faces]) -> bool:
     return config.claims == "compulsory" and any(ATLAS not in faces for faces in options)
 
 
-def forced(config: Config, faces: Sequence[int], played: int) -> Faces | None:
+def forced(config: Config, hand: Hand, played: int) -> Faces | None:
     """Return the only answer to a card played of a hand that can claim it; None: it has a choice.
 
     It is () for a single card that cannot claim.
     """
-    if len(faces) > 1 and (ATLAS in faces or config.claims == "optional"):
+    if len(hand.cards) > 1 and (hand.atlas or config.claims == "optional"):
         return None  # an Atlas card can take the place of any other
-    options = claims_with(faces, played)
+    options = claims_with(hand.faces, played)
     if not options:
         return ()
     return options[0] if len(options) == 1 and must_claim(config, options) else None
 
 
-class Claimant(NamedTuple):
+class Claimant(Value, frozen=True):
     """A seat that wants the card, and what its claim is like."""
 
     seat: Seat

@@ -15,6 +15,8 @@ LINES = tuple([(line, cells_of(line)) for line in (*FOURS, *FIVES)])
 """The cells of a Four for each region, then those of a Five for each category (rule 4)."""
 OTHERS = tuple([tuple(map(cells_of, links[1:])) for links in LINKS])
 """For each species the other cells of its Four, and those of its Five."""
+NEAR = tuple([sum(links) for links in LINKS])
+"""For each species all the cells that it can be melded with."""
 
 
 def melds_in(faces: Sequence[int]) -> list[Faces]:
@@ -37,7 +39,8 @@ def claims_with(faces: Sequence[int], played: int) -> list[Faces]:
     """Return each choice of cards that can join a species just played (rules 4, 5 and 8)."""
     if len(faces) == 1:
         return [(faces[0],)] if faces[0] in (played, ATLAS) else []
-    by_cell, jokers = _by_cell(faces), faces.count(ATLAS)
+    near = NEAR[played]
+    by_cell, jokers = _by_cell([face for face in faces if BIT[face] & near]), faces.count(ATLAS)
     cards, found = by_cell.get(cell_of(played), []), list[Faces]()
     if len(cards) + jokers >= 2:
         found += _threes(cards, 2, jokers, least=0)
@@ -64,6 +67,8 @@ def _by_cell(faces: Iterable[int]) -> dict[int, list[int]]:
 
 def _threes(cards: list[int], size: int, jokers: int, least: int = 1) -> list[Faces]:
     """Return all choices of cards of one cell, with Atlas cards for the rest of them."""
+    if not jokers:
+        return [*dict.fromkeys(combinations(cards, size))]
     return [
         some + (ATLAS,) * (size - natural)
         for natural in range(max(least, size - jokers), size + 1)
@@ -73,6 +78,8 @@ def _threes(cards: list[int], size: int, jokers: int, least: int = 1) -> list[Fa
 
 def _through(cells: list[list[int]], size: int, jokers: int, least: int = 1) -> list[Faces]:
     """Return all choices of a card each from some cells of a line, with Atlas cards for others."""
+    if not jokers:
+        return [*product(*map(dict.fromkeys, cells))]
     return [
         choice + (ATLAS,) * (size - natural)
         for natural in range(max(least, size - jokers), len(cells) + 1)

@@ -2,6 +2,7 @@
 
 The numbers in the comments are the rules as `config/words/en/atlas.yaml` lists them.
 """
+# ruff: noqa: RUF005 - tuples are added here at every move, which is faster than unpacking them
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from games.atlas.rules.cards import EMPTY, Hand, add, drop, drop_card, hand_of, pay
+from games.atlas.rules.cards import EMPTY, Hand, add, drop, hand_of, pay
 from games.atlas.rules.claims import NOBODY, Claimant, able, decide, forced
 from games.atlas.rules.faces import REVERSE, SKIP, SPECIES, Cards, Faces, is_action
 from games.atlas.rules.faces import TRADE as TRADE_CARD
@@ -140,7 +141,7 @@ def _begin(state: State, seat: Seat, hands: list[Hand], pile: Cards, events: Eve
     began, lone = TURNS[seat][seat == state.mover], len(hand.cards) == 1
     if lone and is_action(hand.faces[0]):
         after = replace(state, hands=tuple(hands), pile=pile, mover=seat, phase=TURN, lone=True)
-        return Step(after, (*events, began))
+        return Step(after, events + (began,))
     if top == len(faces):  # rule 10
         return _end_round(replace(state, hands=tuple(hands), pile=pile), None, End.VOID, events)
     hands[seat] = add(hand, top, faces[top])
@@ -148,7 +149,7 @@ def _begin(state: State, seat: Seat, hands: list[Hand], pile: Cards, events: Eve
         state, hands=tuple(hands), pile=pile, top=top + 1, mover=seat, phase=TURN, lone=lone
     )
     drawn = Drawn(seat, top, faces[top], len(faces) - top - 1)
-    return Step(after, (*events, began, drawn))
+    return Step(after, events + (began, drawn))
 
 
 def _meld(state: State, seat: Seat, faces: Faces) -> Step[State]:
@@ -166,12 +167,14 @@ def _meld(state: State, seat: Seat, faces: Faces) -> Step[State]:
 
 def _play(state: State, seat: Seat, face: int) -> Step[State]:
     """Rule 3; then rule 5 for a match card and rule 7 for an action."""
-    hand, card = drop(state.hands[seat], face)
-    hands, pile = _with(state.hands, seat, hand), state.pile + (card,)  # noqa: RUF005
+    hand = state.hands[seat]
+    at = hand.faces.index(face)
+    card = hand.cards[at]
+    hands, pile = _with(state.hands, seat, drop(hand, at)), state.pile + (card,)
     events: Events = (Played(seat, card, face),)
     if state.won:
         state = replace(state, won=None)
-    if not hand.cards:
+    if not hands[seat].cards:
         end = End.ACTION if is_action(face) else End.PLAY
         return _end_round(replace(state, hands=tuple(hands), pile=pile), seat, end, events)
     if face < SPECIES:
@@ -195,18 +198,25 @@ def _ask(state: State, hands: list[Hand], pile: Cards, events: Events, face: int
     wants: list[Faces] = [()] * len(hands)
     asked: list[Seat] = []
     for seat in others:
-        want = forced(state.config, hands[seat].faces, face)
+        want = forced(state.config, hands[seat], face)
         if want is None:
             asked.append(seat)
         else:
             wants[seat] = want
     if not asked and not any(wants):
         return _next(state, hands, pile, events)
-    after = replace(state, hands=tuple(hands), pile=pile)
     if not asked:
-        return _close(after, wants, events)
+        return _close(state, hands, pile, wants, events)
     seats = tuple(asked)
-    after = replace(after, phase=CLAIM, asked=seats, waiting=seats, wants=tuple(wants))
+    after = replace(
+        state,
+        hands=tuple(hands),
+        pile=pile,
+        phase=CLAIM,
+        asked=seats,
+        waiting=seats,
+        wants=tuple(wants),
+    )
     return Step(after, (*events, Asked(seats)))
 
 
@@ -218,38 +228,37 @@ def _answer(state: State, seat: Seat, faces: Faces) -> Step[State]:
     answered = Answered(seat, faces)
     if waiting:
         return Step(replace(state, waiting=waiting, wants=tuple(wants)), (answered,))
-    return _close(replace(state, waiting=(), asked=(), wants=()), wants, (answered,))
+    after = replace(state, waiting=(), asked=(), wants=())
+    if any(wants):
+        return _close(after, [*state.hands], state.pile, wants, (answered,))
+    return _next(after, [*state.hands], state.pile, (answered, Unclaimed(state.pile[-1])))
 
 
-def _close(state: State, wants: Sequence[Faces], events: Events) -> Step[State]:
+def _close(
+    state: State, hands: list[Hand], pile: Cards, wants: Sequence[Faces], events: Events
+) -> Step[State]:
     """Give the card to one of those who want it."""
-    mover, seats, card = state.mover, len(state.hands), state.pile[-1]
+    card = pile[-1]
     face = state.faces[card]
-    if not any(wants):
-        unclaimed = (Unclaimed(card),) if state.phase is CLAIM else ()
-        return _next(state, [*state.hands], state.pile, (*events, *unclaimed))
     claimants = [
-        Claimant(seat, len(want) == len(state.hands[seat].cards), want == (face, face))
+        Claimant(seat, len(want) == len(hands[seat].cards), want == (face, face))
         for seat, want in enumerate(wants)
         if want
     ]
-    seat, reason = decide(claimants, mover, state.direction, seats)
-    rivals = tuple([claimant.seat for claimant in claimants if claimant.seat != seat])
-    hand, cards = pay(state.hands[seat], wants[seat])
-    cards = (*cards, card)
-    shown = tuple([state.faces[card] for card in cards])
-    events = (*events, Claimed(seat, card, cards, shown, reason, rivals))
-    hands, pile = _with(state.hands, seat, hand), state.pile[:-1]
+    seat, reason = decide(claimants, state.mover, state.direction, len(hands))
+    rivals = tuple([one.seat for one in claimants if one.seat != seat])
+    hands[seat], paid = pay(hands[seat], wants[seat])
+    cards = (*paid, card)
+    events = (*events, Claimed(seat, card, cards, (*wants[seat], face), reason, rivals))
     after = replace(
         state,
-        hands=tuple(hands),
-        pile=pile,
-        melds=(*state.melds, Laid(seat, cards, True)),
+        melds=(*state.melds, Laid(seat, cards, claimed=True)),
         won=Won(seat, reason, rivals),
     )
-    if not hand.cards:
-        return _end_round(after, seat, End.PAIR if len(cards) == 2 else End.CLAIM, events)
-    return _next(after, hands, pile, events)
+    if hands[seat].cards:
+        return _next(after, hands, pile[:-1], events)
+    after = replace(after, hands=tuple(hands), pile=pile[:-1])
+    return _end_round(after, seat, End.PAIR if len(cards) == 2 else End.CLAIM, events)
 
 
 # --- trade (rule 7) ----------------------------------------------------------------------------
@@ -263,16 +272,17 @@ def _take(state: State, seat: Seat, card: int) -> Step[State]:
 
 def _give(state: State, seat: Seat, face: int) -> Step[State]:
     partner = state.partner
-    _, card = drop(state.hands[seat], face)
+    hand = state.hands[seat]
+    card = hand.cards[hand.faces.index(face)]
     after = replace(_pass_on(state, seat, partner, card), partner=NOBODY)
     return _next(after, [*after.hands], state.pile, (Given(seat, partner, card, face),))
 
 
 def _pass_on(state: State, giver: Seat, to: Seat, card: int) -> State:
     """Return the state in which a card has gone from hand to hand, and both have seen it."""
-    left, face = drop_card(state.hands[giver], card)
-    hands = _with(state.hands, giver, left)
-    hands[to] = add(hands[to], card, face)
+    hand = state.hands[giver]
+    hands = _with(state.hands, giver, drop(hand, hand.cards.index(card)))
+    hands[to] = add(hands[to], card, state.faces[card])
     traded = [
         (*cards, card) if seat in (giver, to) and card not in cards else cards
         for seat, cards in enumerate(state.traded)

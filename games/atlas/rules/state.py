@@ -58,11 +58,8 @@ class Score(Value, frozen=True):
     reason: End
 
 
-class State(Value, frozen=True, gc=False):
-    """Where every card is, and how far the round and the turn have come.
-
-    One is made at every move: the garbage collector need not look at it, nothing in it is a circle.
-    """
+class State(Value, frozen=True):
+    """Where every card is, and how far the round and the turn have come."""
 
     config: Config
     seed: int
@@ -262,7 +259,7 @@ def guess(view: View, seat: Seat | None, rng: Random) -> State:
 def _forced(view: View, faces: Sequence[int], seat: Seat) -> Faces | None:
     cards, played = view.hands[seat], faces[view.pile[-1]]
     hand = hand_of(cards, tuple([faces[card] for card in cards]))
-    return forced(view.config, hand.faces, played) if able([hand], NOBODY, played) else ()
+    return forced(view.config, hand, played) if able([hand], NOBODY, played) else ()
 
 
 def _fit(view: View, faces: list[int], seat: Seat, rng: Random) -> None:
