@@ -121,7 +121,10 @@ def recorded() -> Iterator[Lettering]:
         patch.setattr(Look, "panel", lay)
         patch.setattr(Look, "narrowed", narrow)
         patch.setattr(Look, "_shortened", shorten)
-        yield written
+        try:
+            yield written
+        finally:
+            _font.cache_clear()  # each holds a file open
 
 
 @pytest.fixture

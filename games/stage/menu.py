@@ -165,6 +165,21 @@ def pages(rows: list[Widget], room: float, gap: float = SPACE) -> list[list[Widg
     return out
 
 
+def leaf(
+    ctx: Context, rows: list[Widget], buttons: list[Widget], room: Box, page: int
+) -> tuple[int, list[Widget]]:
+    """Return the page that is shown, with the buttons at its foot, and one to turn if need be."""
+    leaves = pages(rows, along(ctx.look, buttons, room) - 24 - room.y)
+    if len(leaves) == 1:
+        return 0, [*stack(leaves[0], room), *buttons]
+    more = Widget(Box(0, 0, 0, 0), "button", "", "more", icon="next")
+    more.label = ctx.words("settings.more", page=page + 1, pages=len(leaves))
+    leaves = pages(rows, along(ctx.look, [more, *buttons], room) - 24 - room.y)
+    page %= len(leaves)
+    more.label = ctx.words("settings.more", page=page + 1, pages=len(leaves))
+    return page, [*stack(leaves[page], room), more, *buttons]
+
+
 def stack(rows: list[Widget], box: Box, gap: float = SPACE) -> list[Widget]:
     """Lay rows below each other at the full width of the box, keeping their heights."""
     y = box.y

@@ -350,6 +350,8 @@ TOLD = "told.txt"
 PLAYER = Path(__file__).with_name("player.py")
 LONGEST = 60
 """Moves after which a player is killed at the latest."""
+LINES = {"starved": (20, LONGEST), "flood": (2, 25)}
+"""Moves after which others are killed: where there is room again, and where they are rare."""
 
 
 def killed_players(front: str) -> Cases:
@@ -409,8 +411,8 @@ def _told(
         )
         for front, seed, *more in fronts
     ]
-    least = 20 if fronts[0][0] == "starved" else 2  # there is room again
-    counts = [luck.randint(least, LONGEST) for _ in runs]
+    least, most = LINES.get(fronts[0][0], (2, LONGEST))
+    counts = [luck.randint(least, most) for _ in runs]
     heard = [
         [run.stdout.readline() for _ in range(count) if run.stdout]
         for run, count in zip(runs, counts, strict=True)
@@ -474,7 +476,7 @@ KINDS = (
     Kind("kill -9", empty, kills),
     Kind("kill -9 of a window", empty, killed_players("window"), missing, 5),
     Kind("kill -9 of a terminal", empty, killed_players("terminal"), missing, 3),
-    Kind("kill -9 of a window touched wildly", empty, killed_players("flood"), missing, 5),
+    Kind("kill -9 of a window touched wildly", empty, killed_players("flood"), missing, 15),
     Kind("kill -9 of a window whose disk was full", empty, killed_players("starved"), missing, 5),
     Kind("kill -9 of a window and a terminal", empty, killed_pairs, missing, 8),
 )

@@ -11,7 +11,18 @@ import math
 from games.core.archive import Archive
 from games.stage.canvas import Sprite
 from games.stage.look import Look
-from games.stage.menu import SPACE, Menu, columns, heading, paragraph, row_height, sheet, stack
+from games.stage.menu import (
+    SPACE,
+    Menu,
+    columns,
+    heading,
+    leaf,
+    paragraph,
+    row_height,
+    sheet,
+    stack,
+    turned,
+)
 from games.stage.scene import Change, Context, Pop, Push, Quit, Reset
 from games.stage.space import Box
 from games.stage.widgets import Act, Widget, at
@@ -161,6 +172,7 @@ def _dots(look: Look, widget: Widget, _focused: bool, _pressed: bool) -> list[Sp
 
 def staff(ctx: Context, counts: Archive) -> Menu:
     """Return what was counted, and the way out."""
+    page = [0]
 
     def build() -> list[Widget]:
         look, say, found = ctx.look, ctx.words, counts.counts()
@@ -179,11 +191,14 @@ def staff(ctx: Context, counts: Archive) -> Menu:
             _button(row, say("kiosk.leave"), "leave", "close", "warn"),
         ]
         title = heading(look, say("kiosk.staff"), inner)
-        shown = stack(lines, inner._replace(y=inner.y + top))
-        foot = inner._replace(y=inner.bottom - row)
-        return [panel, title, *shown, *columns(buttons, foot, 2)]
+        room = inner._replace(y=inner.y + top, h=inner.h - top)
+        page[0], shown = leaf(ctx, lines, buttons, room, page[0])
+        return [panel, title, *shown]
 
     def work(act: Act) -> Change:
+        if act.name == "more":
+            page[0] = turned(page[0], act)
+            return None
         return Quit() if act.name == "leave" else Reset()
 
     return Menu(ctx, build, work, see_through=True, back=Reset, focus="back")

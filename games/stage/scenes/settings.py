@@ -6,12 +6,10 @@ from typing import Any
 
 from games.stage.menu import (
     Menu,
-    along,
     heading,
-    pages,
+    leaf,
     row_height,
     sheet,
-    stack,
     turned,
 )
 from games.stage.scene import Change, Context, Pop
@@ -66,20 +64,11 @@ def settings(ctx: Context) -> Menu:
         inner, nowhere = box.inset(48, 36), Box(0, 0, 0, 0)
         top = inner.y + look.type_size("head") * 1.4 + 16
         done = Widget(nowhere, "button", ctx.words("settings.done"), "done", style="primary")
-        buttons = [done]
-        leaves = pages(rows(), along(look, buttons, inner) - 24 - top)
-        if len(leaves) > 1:
-            more = Widget(nowhere, "button", "", "more", icon="next")
-            more.label = ctx.words("settings.more", page=page[0] + 1, pages=len(leaves))
-            buttons = [more, done]
-            leaves = pages(rows(), along(look, buttons, inner) - 24 - top)
-            page[0] %= len(leaves)
-            more.label = ctx.words("settings.more", page=page[0] + 1, pages=len(leaves))
-        else:
-            page[0] = 0
-        room = inner._replace(y=top)
         title = heading(look, ctx.words("settings.title"), inner)
-        return [panel, title, *stack(leaves[page[0]], room), *buttons]
+        page[0], shown = leaf(
+            ctx, rows(), [done], inner._replace(y=top, h=inner.bottom - top), page[0]
+        )
+        return [panel, title, *shown]
 
     def work(act: Act) -> Change:
         if act.name == "done":
