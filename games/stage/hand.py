@@ -72,6 +72,8 @@ class Hand:
         self._legal: frozenset[Move] = frozenset()
         self._said_with: tuple[Piece, ...] = ()
         self._hover: Piece | None = None
+        self.refused: Piece | None = None
+        """The piece that the last touch meant, if it means nothing now."""
         self._pressed: dict[int, tuple[Piece | None, tuple[float, float]]] = {}
         """Pointer → the piece that it went down on, and where."""
         self._carrier = MOUSE
@@ -96,6 +98,7 @@ class Hand:
 
     def handle(self, intent: Intent, middle: tuple[float, float]) -> Move | Act | None:
         """Return the move that is said now or the button that was used; walks start at `middle`."""
+        self.refused = None
         match intent:
             case Point(pos) | Press(pos) | Release(pos):
                 return self._pointer(intent, pos)
@@ -137,14 +140,27 @@ class Hand:
                 on = None if again and self.pending else piece  # nobody has read the warning yet
                 self._pressed[pointer], self.focus = (on, pos), NOTHING
             case Release(_, pointer) if pointer in self._pressed:
-                pressed, _ = self._pressed.pop(pointer)
+                pressed, start = self._pressed.pop(pointer)
                 if self.pieces.carried is not None and pointer == self._carrier:
                     return self._drop(self.pieces.carried, piece, pos)
                 if piece is not None and piece == pressed:
                     return self._touch(piece)
                 if piece is None and pressed is None and self.pieces.carried is None:
-                    self._lay_down()
+                    self._beside(start, pos)
         return None
+
+    def _beside(self, start: tuple[float, float], pos: tuple[float, float]) -> None:
+        """Lay down what is picked after a touch on the table; on a piece it stays picked."""
+        self.refused = self._under(pos)
+        if self.refused is None or self.refused != self._under(start):
+            self.refused = None
+            self._lay_down()
+
+    def _under(self, pos: tuple[float, float]) -> Piece | None:
+        """Return the piece here, whether a touch means something to it or not."""
+        if self.pieces.timeline.busy:
+            return None
+        return self.pieces.at(pos, {*self.pieces.rest} - {self.pieces.carried})
 
     def _drag(self, pos: tuple[float, float], pointer: int) -> None:
         """Carry the piece that is held, once it was moved far enough; carrying it picks it."""
@@ -173,6 +189,7 @@ class Hand:
         if onto is not None and onto in self.lit():
             move = self._touch(onto) or self.picker.only()
         elif max(beside(self.pieces.rest[carried], pos)) > SLOP:
+            self.refused = self._under(pos)
             self.picker.picked.pop(carried, None)
         if move is not None:
             self.pieces.leave()

@@ -22,6 +22,8 @@ class Narrator:
         self._viewer = viewer
         self._told = ""
         self._advice = ""
+        self._refusal = ""
+        """Why the last touch did nothing."""
 
     def happened(self, event: Event) -> None:
         """Tell of an event until something else is told."""
@@ -46,6 +48,11 @@ class Narrator:
         acting = self._tabletop.desk.to_act
         self.about = acting[0] if acting else None
         self._advice, self.advised = "", ()
+        self._refusal = ""
+
+    def refuse(self, sentence: str) -> None:
+        """Say why a touch does nothing, until the next; "" for nothing."""
+        self._refusal = sentence
 
     def advise(self) -> None:
         """Give the game's advice to whoever is to act."""
@@ -63,6 +70,8 @@ class Narrator:
             return self._told
         seat = acting[0] if viewer.actor is None else viewer.actor
         name = tabletop.name(seat)
+        if self._refusal:
+            return self._refusal
         if seat not in viewer.people:
             return words("play.thinks", name=name)
         if self._advice:

@@ -10,11 +10,12 @@ from games.core.desk import Desk, begin
 from games.core.library import Choice, Game
 from games.core.match import Match, Player, UndoRefusal
 from games.core.rules import Ended, Event, Move, Seat, TurnBegan
+from games.core.speech import Pick
 from games.core.viewer import Viewer
 from games.stage.anim import Tone
 from games.stage.canvas import Frame
 from games.stage.hand import Hand
-from games.stage.input import Back, Confirm, Hotkey, Intent, Lost, Pause, Press
+from games.stage.input import Back, Confirm, Cycle, Hotkey, Intent, Lost, Pause, Press, Step
 from games.stage.menu import Menu
 from games.stage.movement import Movement
 from games.stage.narrator import Narrator
@@ -274,16 +275,33 @@ class Play:
                 self.hand.handle(intent, self.tabletop.area.table.center)
                 return Push(self._pause(self.ctx.words("pause.pad_lost"))) if pad else None
             case Hotkey("undo"):
-                self.undo()
+                if (why := self.undo()) is not None:
+                    self._refuse(self.ctx.words(f"undo.{why.value}"))
+                    return None
         if isinstance(intent, Press | Confirm) and self._skip(intent):
             return None
+        picked = self.hand.picker.picks
         said = self.hand.handle(intent, self.tabletop.area.table.center)
+        self._answer(intent, picked)
         self._stale()
         if isinstance(said, Act):
             return self._act(said)
         if said is not None and self.actor is not None:
             self.submit(self.actor, said)
         return None
+
+    def _answer(self, intent: Intent, picked: tuple[Pick, ...]) -> None:
+        """Say why a touch did nothing; the next touch is answered anew."""
+        piece, seat = self.hand.refused, self.actor if self.actor is not None else self.viewer.seat
+        if piece is not None and seat is not None:
+            self._refuse(self.tabletop.refusal(seat, picked, piece))
+        elif isinstance(intent, Press | Confirm | Step | Cycle):
+            self.narrator.refuse("")
+
+    def _refuse(self, sentence: str) -> None:
+        self.ctx.sound.play("refuse")
+        self.narrator.refuse(sentence)
+        self._stale()
 
     def _act(self, act: Act) -> Change:
         seat = None if self.pieces.timeline.busy else self.actor

@@ -144,6 +144,12 @@ class Tabletop:
         """Return what touching a piece says."""
         return self.speech.pick_of(self.view, piece)
 
+    def refusal(self, seat: Seat, picked: tuple[Pick, ...], piece: Piece) -> str:
+        """Return why touching a piece does nothing; "" for the boat, which is in no game."""
+        if piece == seats.BOAT:
+            return ""
+        return self.voice.refuse(self.speech.refuse(self.desk.view(seat), picked, piece))
+
     def _whole(self, piece: Piece) -> Move | None:
         move: Move | None = self.speech.whole(self.view, piece)
         return move
