@@ -911,6 +911,7 @@ class Driver:
             self.touch(at)
         if len(self.match.moves) == before and play.hand.pending is not None:
             assert at
+            self.stage.update(0.5)  # a double click does not count: nobody has read the warning
             self.touch(at)
         if len(self.match.moves) == before:
             self.stage.handle(Confirm())
