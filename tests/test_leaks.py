@@ -181,9 +181,11 @@ def test_whatever_covers_a_table_closes_what_only_one_may_see(game: str) -> None
 def test_what_a_person_sees_is_more_than_everyone_sees(game: str) -> None:
     """Or the test above could not fail."""
     stage = open_stage(None, mode="play", match=lay(game), pace="normal")
+    more = 0
     for moment in moments(game):
         if moment.match().asked is not Asked.OPENLY:
             play = Play(stage.ctx, LocalDesk(moment.match(), thinker=stage.ctx.thinker))
             play._see(moment.seat)
-            assert not seen(play) <= public(stage, moment), moment.move
+            more += not seen(play) <= public(stage, moment)
+    assert more
     close(stage)

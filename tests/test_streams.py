@@ -198,10 +198,10 @@ def test_pictures_on_a_full_disk_are_one_line_as_well(tmp_path: Path) -> None:
 
 HEARING = (
     "import os, signal, sys\n"
-    "signal.signal(signal.SIGINT, signal.SIG_DFL)\n"
+    "for number in (signal.SIGINT, signal.SIGHUP): signal.signal(number, signal.SIG_DFL)\n"
     "os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
 )
-"""Starts a program that hears Ctrl+C, also where whoever starts it does not."""
+"""Starts a program that hears Ctrl+C and the end of its terminal, even if its parent does not."""
 
 
 @contextmanager
