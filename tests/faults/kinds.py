@@ -424,7 +424,7 @@ def _told(
         out, wrong = run.communicate()
         lines = [*before, *out.splitlines(keepends=True)]
         words = [line.decode().split() for line in lines if line.endswith(b"\n")]
-        found = [line for line in words if line[0] in ("start", "done")]
+        found = [line for line in words if line[:1] in (["start"], ["done"])]
         if len(found) < 2 or b"Traceback" in wrong:
             raise RuntimeError(f"{run.args!r} did not play: {wrong.decode()}")
         told += found
