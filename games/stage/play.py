@@ -293,7 +293,8 @@ class Play:
     def _answer(self, intent: Intent, picked: tuple[Pick, ...]) -> None:
         """Say why a touch did nothing; the next touch is answered anew."""
         piece, seat = self.hand.refused, self.actor if self.actor is not None else self.viewer.seat
-        if piece is not None and seat is not None:
+        called = self.actor is None and seat in self.desk.to_act  # but others are asked first
+        if piece is not None and seat is not None and not called:
             self._refuse(self.tabletop.refusal(seat, picked, piece))
         elif isinstance(intent, Press | Confirm | Step | Cycle):
             self.narrator.refuse("")

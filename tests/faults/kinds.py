@@ -342,7 +342,8 @@ def _kill(home: Path, told: int) -> Loss:
     whole = [line.split() for line in lines if line.endswith("\n")]
     lengths = {int(seed): int(length) for seed, length in whole}
     short = sum(MOVES - length for length in lengths.values())
-    return Loss(len(SEEDS) - len(lengths), short, len(COUNTS))
+    begun = MOVES  # one more may have been begun that was not told of
+    return Loss(len(SEEDS) - len(lengths), short + begun, len(COUNTS))
 
 
 TOLD = "told.txt"
