@@ -45,3 +45,23 @@ def nothing_stays_behind() -> Iterator[None]:
     for thread in left:
         thread.join(30)
     assert not [thread.name for thread in left if thread.is_alive()]
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """The file of a finished match of three chances."""
+    import msgspec
+
+    from games.core import library
+    from games.core.bots import RANDOM, answer
+    from games.core.desk import question
+    from games.core.match import Match, Player
+
+    game = library.load("memory_island")
+    match = Match(game, game.config(), (Player(RANDOM),) * 3, 6)
+    while not match.outcome:
+        seat = match.to_act[0]
+        match.submit(seat, answer(question(match, seat, RANDOM)))
+    path = tmp_path / "match.json"
+    path.write_bytes(msgspec.json.encode(match.record()))
+    return path

@@ -29,7 +29,6 @@ from games.kiosk.screen.program import make_kiosk
 from games.kiosk.wishes import Latest
 from games.stage import app, program, sound, theme
 from games.stage import look as looks
-from games.stage.app import Stage
 from games.stage.checks import CHECKS as STAGE
 from games.stage.input import Press, Release
 from games.stage.play import Play
@@ -37,6 +36,7 @@ from games.stage.scene import Pop, Push
 from games.stage.scenes.reader import reader
 from games.stage.scenes.settings import settings
 from games.stage.scenes.setup import setup
+from games.stage.stack import Stage
 from games.stage.thinking import Thinker
 
 SOURCE = library.ROOT / "config"

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import pygame
 from pilot import form, where
 
-from games.stage.app import Stage
 from games.stage.input import (
     Back,
     Confirm,
@@ -24,6 +23,7 @@ from games.stage.input import (
 )
 from games.stage.pieces import box_of
 from games.stage.play import Play
+from games.stage.stack import Stage
 
 SIZES = ((960, 540), (481, 321), (640, 480), (1021, 433), (540, 961), (799, 601), (321, 200))
 ODD = (

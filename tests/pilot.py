@@ -29,12 +29,12 @@ from games.core.rules import Move, Seat
 from games.core.speech import Pick, Piece
 from games.memory_island.table.pieces import Card
 from games.stage import program
-from games.stage.app import Stage
 from games.stage.input import Intent
 from games.stage.menu import Menu
 from games.stage.pieces import box_of
 from games.stage.play import Play
 from games.stage.scenes.title import Title
+from games.stage.stack import Stage
 from games.stage.thinking import Thinker
 from games.stage.widgets import Form, Widget
 

@@ -12,9 +12,9 @@ from pilot import close, form, names, open_stage, where
 from games.core import library
 from games.core.library import Game
 from games.core.speech import Leaf
-from games.stage.app import Stage
 from games.stage.input import Back
 from games.stage.scenes.album import has_album
+from games.stage.stack import Stage
 from games.stage.theme import read_theme
 
 HANDS = sorted(pilot.HANDS)

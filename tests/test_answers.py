@@ -9,11 +9,11 @@ from pilot import Mouse, close, lay, open_stage, settle, table
 from games.core import library
 from games.core.chance import generator, pick
 from games.core.speech import Piece
-from games.stage.app import Stage
 from games.stage.input import Confirm, Hotkey, Press, Release
 from games.stage.pieces import box_of
 from games.stage.play import Play
 from games.stage.seats import BOAT
+from games.stage.stack import Stage
 from games.stage.tabletop import Tabletop
 
 GAMES = library.names()

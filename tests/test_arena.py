@@ -154,7 +154,7 @@ if __name__ == "__main__":
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     house = tmp_path_factory.mktemp("house")
-    for room in ("core", "lab"):
+    for room in ("core", "lab", "worker"):
         shutil.copytree(ROOT / "games" / room, house / "games" / room)
     (house / "games" / "__init__.py").touch()
     (house / "config").mkdir()

@@ -57,7 +57,6 @@ from games.core.match import Match
 from games.core.rules import Seat
 from games.core.speech import Piece
 from games.core.words import Words
-from games.stage.app import Stage
 from games.stage.art import has_art
 from games.stage.input import Point, Press, Release
 from games.stage.kit import Kit
@@ -67,6 +66,7 @@ from games.stage.plan import Plan
 from games.stage.play import Play
 from games.stage.seats import strip_height
 from games.stage.space import Area, seat_area
+from games.stage.stack import Stage
 from games.stage.theme import read_theme
 
 GAME = "atlas"

@@ -8,14 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import msgspec
 import pytest
 
 import main
 from games.core import library
-from games.core.bots import RANDOM, answer
-from games.core.desk import question
-from games.core.match import Match, Player
 from games.core.transcript import lines
 
 ROOT = Path(__file__).parents[1]
@@ -47,19 +43,6 @@ def run(*args: str, env: dict[str, str] | None = None, cwd: Path = ROOT) -> tupl
         check=False,
     )
     return done.returncode, done.stdout, done.stderr
-
-
-@pytest.fixture
-def record(tmp_path: Path) -> Path:
-    """The file of a finished match."""
-    game = library.load(ISLAND)
-    match = Match(game, game.config(), (Player("random"),) * 3, 6)
-    while not match.outcome:
-        seat = match.to_act[0]
-        match.submit(seat, answer(question(match, seat, RANDOM)))
-    path = tmp_path / "match.json"
-    path.write_bytes(msgspec.json.encode(match.record()))
-    return path
 
 
 # --- what is refused ---------------------------------------------------------------------------

@@ -24,8 +24,8 @@ from games.core.rules import Move
 from games.core.speech import Pick
 from games.memorandom.rules import Swap
 from games.memorandom.table.pieces import Action, Place, Plate, Slot
-from games.stage.app import Stage
 from games.stage.input import Back, Lost, Point, Press, Release
+from games.stage.stack import Stage
 from games.the_game.rules import Play as PlayCard
 from games.the_game.rules import Wish
 from games.the_game.table.pieces import Card, Pile

@@ -15,12 +15,12 @@ from pilot import close, lay, open_stage, table, where
 from games.core import desk
 from games.memory_island.table.pieces import Card
 from games.stage import play
-from games.stage.app import LEAST, Stage
 from games.stage.input import (
     Press,
     Release,
 )
 from games.stage.play import Play
+from games.stage.stack import LEAST, Stage
 
 INTENTS = 2_500
 SEEDS = range(effort(3, 8))

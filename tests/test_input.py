@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from pilot import Keys, Mouse, Touch, close, event, feed, lay, open_stage, table, where
 
 from games.memory_island.table.pieces import Card
-from games.stage.app import Stage
 from games.stage.input import (
     Back,
     Confirm,
@@ -33,6 +32,7 @@ from games.stage.input.fingers import EVENTS as FINGER_EVENTS
 from games.stage.input.keys import KEYS
 from games.stage.input.pads import BUTTONS, PAD_EVENTS
 from games.stage.look import Look
+from games.stage.stack import Stage
 from games.stage.theme import read_theme
 
 

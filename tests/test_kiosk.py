@@ -34,7 +34,6 @@ from games.kiosk.screen.still_there import StillThere
 from games.kiosk.screen.visits import Visits
 from games.kiosk.wishes import Hours, Kiosk, Latest
 from games.stage import app, window
-from games.stage.app import Stage
 from games.stage.canvas import Canvas
 from games.stage.input import (
     Back,
@@ -56,6 +55,7 @@ from games.stage.play import Play, play_match
 from games.stage.scene import Push
 from games.stage.scenes.settings import settings
 from games.stage.sound import Sound
+from games.stage.stack import Stage
 from games.stage.thinking import Thinker
 
 ROOT = Path(__file__).parents[1]

@@ -20,11 +20,11 @@ from games.core.match import replay as play_again
 from games.core.rules import Asked, Move, Seat
 from games.core.speech import Face, Piece
 from games.kiosk.screen.still_there import StillThere
-from games.stage.app import Stage
 from games.stage.input import Back, Hotkey, Lost, Pause
 from games.stage.play import Play
 from games.stage.scene import Home, Push
 from games.stage.scenes.settings import settings
+from games.stage.stack import Stage
 from games.stage.widgets import Act
 
 SECRET = ("memorandom", "the_game", "atlas", "kahuna")

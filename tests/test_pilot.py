@@ -39,10 +39,10 @@ from games.core.match import HUMAN
 from games.core.speech import Face, Piece
 from games.memory_island.table.pieces import Card, Front
 from games.stage.anim import Pose
-from games.stage.app import Stage
 from games.stage.input import Back, Confirm, Hotkey, Intent, Lost, Pause, Press, Release
 from games.stage.play import Play
 from games.stage.scenes.pause import pause
+from games.stage.stack import Stage
 
 ROOT = Path(__file__).parents[1]
 GAME = "memory_island"

@@ -44,7 +44,7 @@ from games.memorandom.table.pieces import (
     Plate,
     Way,
 )
-from games.stage.app import Stage, show
+from games.stage.app import show
 from games.stage.hand import NOTHING
 from games.stage.input import Back, Confirm, LetGo, Lost, Press, Release
 from games.stage.pieces import box_of
@@ -52,6 +52,7 @@ from games.stage.play import Play
 from games.stage.resume import go_on
 from games.stage.scene import Home
 from games.stage.scenes.peek import Peek
+from games.stage.stack import Stage
 
 SNEAK = (Plate(Action.SNEAK), Place(0), Place(4), Place(8))
 

@@ -29,7 +29,6 @@ from games.core.speech import Piece
 from games.core.words import Words
 from games.kiosk import screen as kiosk
 from games.stage import look as look_module
-from games.stage.app import Stage
 from games.stage.canvas import Sprite
 from games.stage.hand import SLOP
 from games.stage.input import Confirm, Point
@@ -41,6 +40,7 @@ from games.stage.scenes.result import result
 from games.stage.seats import BOAT
 from games.stage.shots import pictures
 from games.stage.space import Box
+from games.stage.stack import Stage
 from games.stage.theme import read_theme
 
 Size = tuple[int, int]

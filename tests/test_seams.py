@@ -66,9 +66,10 @@ def of(folder: Path) -> Iterator[Path]:
 
 SHARED = {
     "core": ("games.core",),
-    "lab": ("games.core", "games.lab"),
+    "worker": ("games.worker",),
+    "lab": ("games.core", "games.worker", "games.lab"),
     "terminal": ("games.core", "games.terminal"),
-    "stage": ("games.core", "games.stage"),
+    "stage": ("games.core", "games.worker", "games.stage"),
     "kiosk": ("games.core", "games.stage", "games.kiosk"),
 }
 """What each room that is no game may know of `games`."""
@@ -112,7 +113,9 @@ def blind(path: Path) -> bool:
     _, room, *inner = path.relative_to(ROOT).with_suffix("").parts
     if room in GAMES:
         return inner[0] != "table" or inner[1] == "__init__" or module(path) in spoken(room)
-    return room in ("core", "lab", "terminal") or (room == "kiosk" and inner[0] != "screen")
+    return room in ("core", "worker", "lab", "terminal") or (
+        room == "kiosk" and inner[0] != "screen"
+    )
 
 
 @pytest.mark.parametrize("room", [*SHARED, *GAMES])

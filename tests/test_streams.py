@@ -17,10 +17,6 @@ import msgspec
 import pytest
 
 import main
-from games.core import library
-from games.core.bots import RANDOM, answer
-from games.core.desk import question
-from games.core.match import Match, Player
 from games.lab import StoppedError, arena
 
 ROOT = Path(__file__).parents[1]
@@ -32,19 +28,6 @@ PATIENCE = 30.0
 """Seconds within which whoever is stopped has ended, however busy the machine is."""
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="shells and signals are of POSIX")
-
-
-@pytest.fixture
-def record(tmp_path: Path) -> Path:
-    """The file of a finished match."""
-    game = library.load(ISLAND)
-    match = Match(game, game.config(), (Player("random"),) * 3, 6)
-    while not match.outcome:
-        seat = match.to_act[0]
-        match.submit(seat, answer(question(match, seat, RANDOM)))
-    path = tmp_path / "match.json"
-    path.write_bytes(msgspec.json.encode(match.record()))
-    return path
 
 
 def environment(home: Path) -> dict[str, str]:

@@ -137,7 +137,7 @@ def test_a_screen_that_never_shows_a_sign_of_life_is_started_again(tmp_path: Pat
     assert crashes == ["crash"]
 
 
-@pytest.mark.parametrize("asleep", [3.0, 7.0, 12.0, 3600.0, 1e6] if THOROUGH else [12.0])
+@pytest.mark.parametrize("asleep", [3.0, 12.0, 1e6] if THOROUGH else [12.0])
 @pytest.mark.parametrize("alive", [True, False], ids=["running", "starting"])
 def test_a_screen_that_was_stopped_together_with_its_supervisor_is_left_alone(
     asleep: float, alive: bool, tmp_path: Path

@@ -16,8 +16,8 @@ from games.core import home, tongue
 from games.core.home import Preferences, Settings
 from games.core.spot import Spot, fit, read
 from games.stage import app
-from games.stage.app import Stage
 from games.stage.play import Play
+from games.stage.stack import DROWSY, Stage
 from games.stage.window import wishes
 
 HD, SMALL = (1920, 1080), (1280, 1024)
@@ -175,7 +175,7 @@ def test_a_system_that_fails_to_say_its_language_changes_nothing(
 def test_the_display_may_sleep_unless_somebody_plays(tmp_path: Path) -> None:
     stage = open_stage(tmp_path, mode="play", match=lay("memory_island"))
     assert stage.awake
-    stage.update(app.DROWSY)
+    stage.update(DROWSY)
     assert not stage.awake
     pilot.Keys(stage).back()
     assert stage.awake

@@ -16,10 +16,11 @@ from games.core.desk import LocalDesk, story
 from games.core.match import Match
 from games.core.rules import Move, Seat
 from games.core.speech import Told
-from games.stage.app import Stage, show
+from games.stage.app import show
 from games.stage.input import Confirm
 from games.stage.play import Play as Scene
 from games.stage.space import Box
+from games.stage.stack import Stage
 from games.the_game import rules
 from games.the_game.rules import PLAY, TALK, WISH, EndTurn, Phase, Play, step_to
 from games.the_game.table.layout import arrange

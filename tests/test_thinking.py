@@ -13,14 +13,15 @@ import pilot
 import pytest
 from pilot import close, lay, open_stage
 
-from games.core import bots, desk, worker
+from games import worker
+from games.core import bots, desk
 from games.core.bots import Inline
 from games.core.desk import Bots
 from games.core.match import Match
-from games.core.worker import Worker
-from games.stage.app import Stage
 from games.stage.play import Play
+from games.stage.stack import Stage
 from games.stage.thinking import Thinker
+from games.worker import Worker
 
 LONG = 120
 """Seconds after which something hangs, however busy the machine is."""

@@ -10,8 +10,8 @@ import pytest
 from pilot import Keys, Mouse, close, event, feed, form, lay, open_stage, table, where
 
 from games.memory_island.table.pieces import Card
-from games.stage.app import Stage
 from games.stage.input import Press, Release
+from games.stage.stack import Stage
 from games.stage.touches import DOUBLE
 
 

@@ -15,13 +15,13 @@ from pilot import Keys, close, focus, form, lay, names, open_stage, table, where
 
 from games.core.speech import Piece
 from games.memory_island.table.pieces import Card
-from games.stage.app import Stage
 from games.stage.hand import NOTHING
 from games.stage.input import Back, Confirm, Cycle, Intent, Lost, Point, Press, Release, Step
 from games.stage.look import NARROWEST, Look
 from games.stage.menu import along, pages, stack
 from games.stage.play import Play
 from games.stage.space import Box
+from games.stage.stack import Stage
 from games.stage.theme import read_theme
 from games.stage.widgets import DRAW, Act, Form, Widget, nearest, wanted
 

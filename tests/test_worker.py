@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from games.core.worker import Worker
 from games.stage.thinking import Thinker
+from games.worker import Worker
 
 ROOT = Path(__file__).parents[1]
 LONG = 120
@@ -134,7 +134,7 @@ def test_a_thinker_that_is_stopped_can_start_again() -> None:
 
 LEFT = """
 import time
-from games.core.worker import Worker
+from games.worker import Worker
 worker = Worker()
 print(worker.submit(pow, 2, 3).result(), flush=True)
 worker.submit(time.sleep, 36000)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import locale
 import os
-import plistlib
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -68,12 +66,15 @@ def named(environment: Mapping[str, str]) -> list[str]:
 
 def _windows() -> list[str]:
     import ctypes
+    import locale
 
     number = ctypes.windll.kernel32.GetUserDefaultUILanguage()  # type: ignore[attr-defined,unused-ignore]
     return [locale.windows_locale.get(number, "")]
 
 
 def _mac() -> list[str]:
+    import plistlib  # only here, for it takes time
+
     try:
         with MAC.expanduser().open("rb") as file:
             return [str(name) for name in plistlib.load(file).get("AppleLanguages", ())][:MANY]

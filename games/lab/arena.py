@@ -20,7 +20,7 @@ from games.core.desk import Desk, LocalDesk, story
 from games.core.library import Choice, Game
 from games.core.match import Match, Player
 from games.core.rules import TurnBegan, Value
-from games.core.worker import Worker
+from games.worker import Worker
 
 log = logging.getLogger(__name__)
 

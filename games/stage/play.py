@@ -295,7 +295,8 @@ class Play:
         piece, seat = self.hand.refused, self.actor if self.actor is not None else self.viewer.seat
         called = self.actor is None and seat in self.desk.to_act  # but others are asked first
         if piece is not None and seat is not None and not called:
-            self._refuse(self.tabletop.refusal(seat, picked, piece))
+            if said := self.tabletop.refusal(seat, picked, piece):
+                self._refuse(said)
         elif isinstance(intent, Press | Confirm | Step | Cycle):
             self.narrator.refuse("")
 

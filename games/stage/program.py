@@ -54,11 +54,11 @@ def make_stage(
     from games.core.archive import FILE as ARCHIVE
     from games.core.archive import Archive
     from games.core.words import Words
-    from games.stage.app import Stage
     from games.stage.look import Look
     from games.stage.scene import Context, Push
     from games.stage.scenes.title import Title
     from games.stage.sound import Sound
+    from games.stage.stack import Stage
     from games.stage.theme import read_theme
     from games.stage.thinking import Thinker
 

@@ -90,7 +90,7 @@ class Reply:
 
 
 def _worker() -> Executor:
-    from games.core.worker import Worker  # the first screen does without
+    from games.worker import Worker  # the first screen does without
 
     try:
         worker = Worker()

@@ -74,7 +74,7 @@ def block(of: Any, seconds: float) -> list[float]:
 def main() -> None:
     of = stage((1920, 1080))
     settle(of)
-    from games.core.worker import Worker  # as the program starts it
+    from games.worker import Worker  # as the program starts it
 
     worker = Worker()
     worker.submit(think, 0.5).result()

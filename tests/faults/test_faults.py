@@ -13,7 +13,7 @@ from kinds import KINDS, TOLD, missing
 
 from games.core.rules import Outcome
 
-SHARE = effort(9, 18)
+SHARE = effort(9, 14)
 """Cases of each kind at least."""
 
 

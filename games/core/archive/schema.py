@@ -36,8 +36,8 @@ WAITING, FINISHED, ABANDONED = 0, 1, 2
 """What `status` says of a match."""
 
 
-def make(file: sqlite3.Connection) -> bool:
-    """Give the file what it lacks; return whether it is exactly as this version makes it.
+def make(file: sqlite3.Connection) -> None:
+    """Give the file what it lacks.
 
     A file of a newer version is left as it is, and so is whatever it holds that we do not know.
     Raises sqlite3.DatabaseError if a table of ours has lost what cannot be made up for.
@@ -48,9 +48,9 @@ def make(file: sqlite3.Connection) -> bool:
     )
     wanted = list(chain(*FORMS))
     if version == VERSION and sorted(map(str, found.values())) == sorted(wanted):
-        return True
+        return
     if version > VERSION:
-        return False
+        return
     for table, sql in zip(COLUMNS, wanted, strict=True):
         if table not in found:
             file.execute(sql)
@@ -59,7 +59,6 @@ def make(file: sqlite3.Connection) -> bool:
         if lost := lacking(file, table):
             raise sqlite3.DatabaseError(f"the table of {table} has no {', no '.join(lost)}")
     file.execute(f"PRAGMA user_version = {VERSION}")
-    return not found
 
 
 def lacking(file: sqlite3.Connection, table: str) -> list[str]:

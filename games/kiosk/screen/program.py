@@ -62,10 +62,11 @@ def make_kiosk(
     from games.stage.look import Look
     from games.stage.scenes.title import Title
     from games.stage.sound import Sound
+    from games.stage.stack import Stage
     from games.stage.theme import read_theme
     from games.stage.thinking import Thinker
 
     visits = Visits(latest, counts, minute or app.minute)
     look = Look(read_theme(), screen.get_size(), pictures)
     ctx = visits.begin(look, Sound(0, False), thinker or Thinker())
-    return app.Stage(ctx, screen, Title, visits)
+    return Stage(ctx, screen, Title, visits)

@@ -13,7 +13,7 @@ from games.core.speech import Chronicle, Voice
 from games.stage.canvas import Sprite
 from games.stage.chart import chart
 from games.stage.look import Look
-from games.stage.menu import Menu, along, paragraph, row_height, sheet
+from games.stage.menu import Menu, along, paragraph, row_height, sheet, turned
 from games.stage.scene import Change, Context, Home
 from games.stage.space import Box
 from games.stage.widgets import Act, Draw, Widget, at, centred, text_height
@@ -71,7 +71,7 @@ def result(ctx: Context, desk: Desk, line: str, rematch: Callable[[], Change]) -
 
     def work(act: Act) -> Change:
         if act.name == "more":
-            page[0] += 1
+            page[0] = turned(page[0], act)
             return None
         return rematch() if act.name == "again" else Home()
 

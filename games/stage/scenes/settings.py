@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.stage.menu import (
-    Menu,
-    heading,
-    leaf,
-    row_height,
-    sheet,
-    turned,
-)
+from games.stage.menu import Menu, heading, leaf, row_height, sheet, turned
 from games.stage.scene import Change, Context, Pop
 from games.stage.space import Box
 from games.stage.widgets import Act, Widget

@@ -18,7 +18,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, BinaryIO
 
-START = "import sys; sys.path[:] = {path!r}; from games.core.worker import serve; serve({polite})"
+START = "import sys; sys.path[:] = {path!r}; from games.worker import serve; serve({polite})"
 """What the process runs."""
 POLITE = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 """How Windows lets the table have the processor first."""
