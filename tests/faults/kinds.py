@@ -50,6 +50,8 @@ from games.core.match import Record
 from games.core.rules import Outcome
 from games.kiosk.wishes import KEPT, Latest
 
+PAGE, HEAD = 4096, 12
+"""Bytes of a page of the archive, and of what it says first of itself."""
 LOG, INDEX = f"{FILE}-wal", f"{FILE}-shm"
 ROOT = Path(__file__).parents[2]
 
@@ -86,6 +88,15 @@ def flipped(name: str, most: Loss = ONE) -> Cases:
             yield from changed(name, partial(xor, 1 << bit), most)(files)
 
     return cases
+
+
+def heads(files: Files) -> Iterator[Case]:
+    """Return the cases in which one bit of the head of a page of the archive is flipped."""
+    for at, byte in enumerate(files[FILE]):
+        if at % PAGE < HEAD:
+            for bit in range(8):
+                harm = partial(_change, name=FILE, at=at, byte=byte ^ 1 << bit, most=ONE)
+                yield Case(f"{FILE}[{at}]^{1 << bit}", harm)
 
 
 def truncated(name: str) -> Cases:
@@ -461,6 +472,7 @@ def _records(archive: Archive) -> Iterator[Record]:
 KINDS = (
     Kind("a byte of the archive is 0", closed, changed(FILE, lambda _: 0)),
     Kind("a bit of the archive is flipped", closed, flipped(FILE)),
+    Kind("a bit of the head of a page is flipped", closed, heads),
     Kind("the archive ends too early", closed, truncated(FILE)),
     Kind("a byte of its log is 0", killed, changed(LOG, lambda _: 0)),
     Kind("its log ends too early", killed, truncated(LOG)),

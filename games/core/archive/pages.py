@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -95,32 +96,39 @@ class _Page:
         self._room = size
 
     def rows(self) -> Iterator[Row]:
-        """Yield the rows of its cells; a page whose kind is unreadable is tried as each."""
-        kind = self._bytes[self._head : self._head + 1]
-        kinds = {b"\x0d": ("table",), b"\x0a": ("leaf",), b"\x02": ("node",)}
-        seen: set[int] = set()
-        for way in kinds.get(kind, () if kind == b"\x05" else ("table", "leaf", "node")):
+        """Yield the rows of its cells, which are tried as each kind: what it says may be wrong."""
+        kinds = {b"\x0d": "table", b"\x0a": "leaf", b"\x02": "node"}
+        said = kinds.get(self._bytes[self._head : self._head + 1], "table")
+        for way in sorted(kinds.values(), key=lambda way: way != said):
             for at in self._cells(12 if way == "node" else 8):
-                if at in seen:
-                    continue
-                try:
-                    row = self._row(at, way)
-                except (ValueError, IndexError, struct.error):
-                    continue
-                seen.add(at)
-                yield row
+                with suppress(ValueError, IndexError, struct.error):
+                    yield self._row(at, way)
 
     def _cells(self, head: int) -> Iterator[int]:
-        """Yield where cells begin; without a count, as far as they lie within the page."""
+        """Yield where cells begin: as many as it says, and beyond them those that are in use."""
         first = self._head + head
-        count = int.from_bytes(self._bytes[self._head + 3 : self._head + 5], "big")
-        most = (self._room - first) // 2
-        for n in range(min(count or most, most)):
+        count, start = self._number(3), self._number(5)
+        free = self._free()
+        for n in range((self._room - first) // 2):
             at = int.from_bytes(self._bytes[first + 2 * n : first + 2 * n + 2], "big")
-            if first + 2 * n < at < self._room - 3:
-                yield at
-            elif not count:
+            there = first + 2 * n < at < self._room - 3
+            if n >= count and not (there and at >= start and at not in free):
                 return
+            if there:
+                yield at
+
+    def _free(self) -> set[int]:
+        """Return the bytes between cells that hold only what was removed."""
+        found: set[int] = set()
+        at = self._number(1)
+        while at and at not in found and at < self._room - 3:
+            length = int.from_bytes(self._bytes[at + 2 : at + 4], "big")
+            found |= set(range(at, min(at + max(length, 1), self._room)))
+            at = int.from_bytes(self._bytes[at : at + 2], "big")
+        return found
+
+    def _number(self, at: int) -> int:
+        return int.from_bytes(self._bytes[self._head + at : self._head + at + 2], "big")
 
     def _row(self, at: int, way: str) -> Row:
         if way == "node":

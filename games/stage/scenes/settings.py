@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.stage.menu import Menu, heading, leaf, row_height, sheet, turned
+from games.stage.menu import SPACE, Menu, heading, leaf, row_height, sheet, turned
 from games.stage.scene import Change, Context, Pop
 from games.stage.space import Box
 from games.stage.widgets import Act, Widget
@@ -52,14 +52,16 @@ def settings(ctx: Context) -> Menu:
         return [row for row in listed if row.name not in WINDOW or not ctx.unattended]
 
     def build() -> list[Widget]:
-        look = ctx.look
-        box, panel = sheet(look, 980, 1000)
+        look, listed = ctx.look, rows()
+        head = look.type_size("head") * 1.4 + 16
+        tall = head + sum(row.box.h + SPACE for row in listed) + 24 + row_height(look) + 72
+        box, panel = sheet(look, 980, tall)
         inner, nowhere = box.inset(48, 36), Box(0, 0, 0, 0)
-        top = inner.y + look.type_size("head") * 1.4 + 16
+        top = inner.y + head
         done = Widget(nowhere, "button", ctx.words("settings.done"), "done", style="primary")
         title = heading(look, ctx.words("settings.title"), inner)
         page[0], shown = leaf(
-            ctx, rows(), [done], inner._replace(y=top, h=inner.bottom - top), page[0]
+            ctx, listed, [done], inner._replace(y=top, h=inner.bottom - top), page[0]
         )
         return [panel, title, *shown]
 
