@@ -9,6 +9,7 @@ import pygame
 import pytest
 from pilot import Keys, Mouse, close, event, feed, form, lay, open_stage, table, where
 
+from games.core.speech import Caution, Told
 from games.memory_island.table.pieces import Card
 from games.stage.input import Press, Release
 from games.stage.stack import Stage
@@ -154,7 +155,7 @@ def test_a_warning_is_not_confirmed_by_half_a_double_click(tmp_path: Path) -> No
     stage = on_table(tmp_path)
     play = table(stage)
     hand = play.hand
-    hand._foresee = lambda _move: {Card(5): "coral"}
+    hand._caution = lambda _move: Caution(Told("sure"))
     card = play.pieces.rest[Card(3)]
     at = card.x, card.y
     double(stage, at)

@@ -16,13 +16,13 @@ from games.core.library import Deck, Game
 from games.core.rules import Value
 from games.core.sheet import Page, SheetError, shown
 from games.core.speech import Leaf
-from games.core.words import APP, CODE, ENGLISH, LONGEST, OTHER, PLACEHOLDER, PLURALS, written
+from games.core.words import APP, CODE, ENGLISH, LONGEST, OTHER, PLACEHOLDER, PLURALS, YOU, written
 
 ART = library.ROOT / "assets" / "art"
 MOST = 100
 """Mistakes of one file that are told one by one."""
-FORMS = {"zero", "one", "two", "few", "many", OTHER}
-"""Keys of a text that has a form for each kind of number."""
+FORMS = {"zero", "one", "two", "few", "many", OTHER, YOU}
+"""Keys of a text that has a form for each kind of number, or for whoever it speaks of."""
 
 Keys = tuple[Key, ...]
 Texts = dict[Keys, list[Any]]
@@ -188,7 +188,9 @@ def _texts(part: Any, keys: Keys) -> Iterator[tuple[Keys, list[Any]]]:
         for place, child in enumerate(part):
             yield from _texts(child, (*keys, Item(place)))
     elif isinstance(part, dict) and OTHER in part and part.keys() <= FORMS:
-        yield keys, list(part.values())
+        own = part.get(YOU)
+        forms = [text for form, text in part.items() if form != YOU or not isinstance(own, dict)]
+        yield keys, [*forms, *(own.values() if isinstance(own, dict) else ())]
     elif isinstance(part, dict):
         for key, child in part.items():
             yield from _texts(child, (*keys, key))

@@ -51,7 +51,9 @@ class Told(NamedTuple):
     key: str
     fields: Fields = {}  # noqa: RUF012
     seat: Seat | None = None
-    """Whom it speaks of: its player's name fills the place `name`."""
+    """Whom it speaks of: its player's name fills the place `name`, and that player reads `you`."""
+    faces: tuple[Face, ...] = ()
+    """Small pictures beside it, such as the cards that it speaks of."""
 
 
 class Refusal(NamedTuple):
@@ -67,6 +69,45 @@ class Advice(NamedTuple):
     told: Told
     move: Any = None
     """None: there is nothing to point at."""
+
+
+class Mark(NamedTuple):
+    """A piece that changed."""
+
+    piece: Piece
+    told: Told | None = None
+    """By how much, or in what: a key under `signs`."""
+
+
+class Caution(NamedTuple):
+    """Why a move is to be said twice: a key under `cautions`."""
+
+    told: Told
+    marks: Mapping[Piece, str] = {}
+    """Piece → colour of the look, for what the move does that surprises people."""
+    always: bool = False
+    """Whether those are asked too who do not want to be asked."""
+
+
+class Score(NamedTuple):
+    """What a round brought one seat."""
+
+    seat: Seat
+    gained: Told
+    """A key under `round`."""
+    total: Told
+    """A key under `round`."""
+    held: tuple[Face, ...] = ()
+    """What it had in the end."""
+
+
+class Round(NamedTuple):
+    """A round that is over; texts are keys under `round`."""
+
+    title: Told
+    scores: tuple[Score, ...]
+    deciding: Told | None = None
+    """What brought it to an end."""
 
 
 class Chronicle(NamedTuple):
@@ -159,11 +200,8 @@ class Speech(Protocol[C_contra, V, M]):
     def lights(self, picks: set[Pick], picked: tuple[Pick, ...]) -> set[Pick]:
         """Return which of the picks that may come next to light, after what was picked."""
 
-    def foresee(self, view: V, move: M) -> Mapping[Piece, str]:
-        """Return piece → colour of the look, for what a move does that surprises people.
-
-        A move of which something is foreseen is to be said twice.
-        """
+    def caution(self, view: V, move: M) -> Caution | None:
+        """Return why a move is to be said twice: it surprises people, or nothing brings it back."""
 
     def tag(self, view: V, move: M) -> tuple[Piece, Told] | None:
         """Return a piece and what is said of it, for a move that one more pick would say.
@@ -181,6 +219,21 @@ class Speech(Protocol[C_contra, V, M]):
 
     def tell(self, event: Event, view: V) -> Told:
         """Return the sentence of an event: a key under `events`."""
+
+    def gist(self, events: Sequence[Event], view: V) -> Told:
+        """Return what events of one turn come to, in one sentence: a key under `events`.
+
+        They are those of one move, or of a seat's whole turn. At least one event is given.
+        """
+
+    def marks(self, events: Sequence[Event], view: V) -> tuple[Mark, ...]:
+        """Return the pieces that these events changed, those that are still to be seen.
+
+        One event, or all since a turn of this seat: what was undone since then is not marked.
+        """
+
+    def round_over(self, events: Sequence[Event], view: V) -> Round | None:
+        """Return how a round ended, if it did in these events of one move; the table stops then."""
 
     def prompt(self, view: V, seat: Seat, picked: tuple[Pick, ...]) -> Told:
         """Return what this seat is asked to do, after these picks: a key under `prompt`."""
@@ -227,10 +280,16 @@ def sentence(event: Event, form: str = "", **fields: object) -> Told:
 
 
 class Voice:
-    """Makes texts of what a game says. `names` are those of the players, by seat."""
+    """Makes texts of what a game says. `names` are those of the players, by seat.
 
-    def __init__(self, app: Words, game: Words, names: Sequence[str]) -> None:
+    `reader` is the seat that reads them, if it is one person alone.
+    """
+
+    def __init__(
+        self, app: Words, game: Words, names: Sequence[str], reader: Seat | None = None
+    ) -> None:
         self.names = tuple(names)
+        self.reader = reader
         self._app = app
         self._words = game
 
@@ -238,7 +297,10 @@ class Voice:
         """Return the text under a section of the game's words; `known` fills further places."""
         name = {} if told.seat is None else {"name": self.names[told.seat]}
         fields = {**known, **name, **self._texts(told.fields, {**known, **name})}
-        return self._words(f"{section}.{told.key}", **fields)
+        return self._words(f"{section}.{told.key}", self._is_reader(told.seat), **fields)
+
+    def _is_reader(self, seat: Seat | None) -> bool:
+        return seat is not None and seat == self.reader
 
     def refuse(self, refusal: Refusal) -> str:
         """Return the sentence of a refusal."""
@@ -264,7 +326,8 @@ class Voice:
                 return self._words(field, **known)
             case Told(key, fields, seat):
                 name = {} if seat is None else {"name": self.names[seat]}
-                return self._words(key, **{**name, **self._texts(fields, {**known, **name})})
+                filled = {**name, **self._texts(fields, {**known, **name})}
+                return self._words(key, self._is_reader(seat), **filled)
             case tuple() | list():
                 return self.join([str(self._text(one, known)) for one in field])
         return field

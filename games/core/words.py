@@ -2,6 +2,8 @@
 
 A text lies in `config/words/<language>/<file>.yaml` under a key such as `menu.play`. It may have
 places to fill, `{name}`, and forms for numbers, `{one: …, other: …}`, chosen by the field `count`.
+What is said to the very player that it speaks of has a form of its own, `{you: …, other: …}`, which
+may have forms for numbers in turn.
 """
 
 from __future__ import annotations
@@ -21,7 +23,9 @@ ENGLISH = "en"
 APP = "app"
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 OTHER = "other"
-"""The form that every counted text has."""
+"""The form that every text with forms has."""
+YOU = "you"
+"""The form for whoever it speaks of."""
 CODE = re.compile(r"[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*")
 """A language, as its folder is called: `en`, `pt-BR`."""
 LONGEST = 4000
@@ -68,10 +72,15 @@ class Words:
         self._others: dict[str, Words] = {}
         self._missed: set[str] = set()
 
-    def __call__(self, key: str, /, **fields: object) -> str:
-        """Return a text with its places filled; a place without a field stays as it is."""
+    def __call__(self, key: str, /, you: object = False, **fields: object) -> str:
+        """Return a text with its places filled; a place without a field stays as it is.
+
+        `you`: it is read by the player that it speaks of.
+        """
         for language in self._languages:
             found = _find(self._texts(language), key)
+            if isinstance(found, dict) and you:
+                found = found.get(YOU, found)
             if isinstance(found, dict):
                 found = found.get(self._form(language, fields.get("count")), found.get(OTHER))
             if found is not None and not isinstance(found, (dict, list)):

@@ -6,11 +6,11 @@ Pieces and the buttons around them are walked alike. Positions are logical units
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from games.core.picks import Picker, Spell
 from games.core.rules import Move
-from games.core.speech import Pick, Piece
+from games.core.speech import Caution, Pick, Piece
 from games.stage.input import (
     Confirm,
     Cycle,
@@ -35,15 +35,15 @@ DRAG = 16.0
 NOTHING = ""
 """Has the focus when no piece and no button has it."""
 
-Foresee = Callable[[Move], Mapping[Piece, str]]
-"""Move → the pieces that it changes in a way that surprises people, each with a colour."""
+Beware = Callable[[Move], Caution | None]
+"""Move → why it is to be said twice."""
 
 
 class Hand:
     """Turns pointing, touching and walking into moves (of the pieces) and acts (of the form).
 
     `pick_of` tells what touching a piece says, `whole` which move a piece says all alone. A move of
-    which `foresee` tells something is made only when it is touched once more. Pieces of the kinds
+    which `caution` warns is made only when it is touched once more. Pieces of the kinds
     in `carried` can be dragged.
     """
 
@@ -53,7 +53,7 @@ class Hand:
         form: Form,
         spell: Spell,
         pick_of: Callable[[Piece], Pick] = lambda piece: piece,
-        foresee: Foresee = lambda move: {},
+        caution: Beware = lambda move: None,
         whole: Callable[[Piece], Move | None] = lambda piece: None,
         carried: tuple[type[Piece], ...] = (),
     ) -> None:
@@ -64,9 +64,11 @@ class Hand:
         self.picker = Picker((), spell)
         self.pending: Move | None = None
         """The move that waits to be touched once more."""
+        self.warning: Caution | None = None
+        """Why it does."""
         self._spell = spell
         self._pick_of = pick_of
-        self._foresee = foresee
+        self._caution = caution
         self._whole = whole
         self._carried = carried
         self._legal: frozenset[Move] = frozenset()
@@ -203,8 +205,9 @@ class Hand:
             return pending
         said_with = (*self._picked(), piece)
         move = self._all_said(piece) or self.picker.touch(piece, self._pick_of(piece))
-        if move is not None and self._foresee(move):
-            self.pending, self._said_with = move, said_with
+        warning = None if move is None else self._caution(move)
+        if warning:
+            self.pending, self.warning, self._said_with = move, warning, said_with
             return None
         return move
 
@@ -289,7 +292,8 @@ class Hand:
         coming = self.pending or next(filter(None, map(self._completing, near)), None)
         if self.pending:
             marked.update(dict.fromkeys(self._said_with, "foam"))
-        return marked if coming is None else {**marked, **self._foresee(coming)}
+        warning = self.warning if self.pending else coming and self._caution(coming)
+        return {**marked, **warning.marks} if warning else marked
 
     def _spelling(self, piece: Piece) -> list[Piece]:
         """Return the pieces that one which says a move all alone stands for."""

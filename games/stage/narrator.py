@@ -76,7 +76,7 @@ class Narrator:
             return words("play.thinks", name=name)
         if self._advice:
             return self._advice
-        if tabletop.hand.pending is not None:
-            return words("play.again", name=name)
+        if (warning := tabletop.hand.warning) and tabletop.hand.pending is not None:
+            return f"{tabletop.voice.say('cautions', warning.told)} {words('play.again')}"
         told = tabletop.speech.prompt(tabletop.view, seat, tabletop.hand.picker.picks)
         return tabletop.voice.say("prompt", told, name=name)

@@ -5,7 +5,7 @@ Lays everything out for the window, draws it, and draws no more than what change
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from pygame import Surface
 
 from games.core.desk import Desk
 from games.core.rules import Asked, Move, Seat
-from games.core.speech import AnySpeech, Face, Pick, Piece, Voice
+from games.core.speech import AnySpeech, Caution, Face, Pick, Piece, Voice
 from games.core.words import Words
 from games.stage import seats
 from games.stage.anim import Pose
@@ -67,7 +67,7 @@ class Tabletop:
         self.form = Form()
         self.hand = Hand(
             *(self.pieces, self.form, self.speech.spell),
-            *(self.pick_of, self._foresee, self._whole),
+            *(self.pick_of, self._caution, self._whole),
             self.speech.CARRIED,
         )
         self._order = 0
@@ -154,8 +154,10 @@ class Tabletop:
         move: Move | None = self.speech.whole(self.view, piece)
         return move
 
-    def _foresee(self, move: Move) -> Mapping[Piece, str]:
-        return self.speech.foresee(self.view, move)
+    def _caution(self, move: Move) -> Caution | None:
+        """Return why this move is to be said twice, if its person wants to be asked."""
+        found = self.speech.caution(self.view, move)
+        return found if found and (found.always or self.ctx.prefs.now.ask) else None
 
     def _area(self) -> Area:
         look = self.ctx.look

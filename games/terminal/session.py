@@ -260,12 +260,15 @@ class Session:
     def _sure(self, move: Move) -> bool:
         """Let a move that surprises people be said twice."""
         view = self.desk.view(self._viewer.seat)
-        foreseen = self._speech.foresee(view, move)
-        if not foreseen:
+        caution = self._speech.caution(view, move)
+        if not caution:
             return True
-        picks = {self._speech.pick_of(view, piece) for piece in foreseen}
+        picks = {self._speech.pick_of(view, piece) for piece in caution.marks}
         names = sorted(self._names(picks).values())
-        answer = self._console.ask(self._words("text.sure", things=self._voice.join(names)))
+        why = self._voice.say("cautions", caution.told)
+        look = self._words("text.look_at", things=self._voice.join(names)) if names else ""
+        sure = self._words("text.sure")
+        answer = self._console.ask(" ".join(filter(None, (why, look, sure))))
         return agreed(answer, self._words)
 
     # --- commands ------------------------------------------------------------------------------

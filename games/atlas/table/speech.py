@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from games.atlas.rules import (
@@ -33,7 +33,7 @@ from games.atlas.table.refuse import No, refuse
 from games.atlas.table.story import chronicle, notes
 from games.atlas.table.things import things
 from games.core.rules import Event, Seat
-from games.core.speech import Key, Pick, Piece, Seats, Told, sentence
+from games.core.speech import Caution, Key, Mark, Pick, Piece, Round, Seats, Told, sentence
 
 __all__ = [
     "CARRIED",
@@ -43,16 +43,19 @@ __all__ = [
     "UNDO",
     "No",
     "album",
+    "caution",
     "chronicle",
     "describe",
-    "foresee",
+    "gist",
     "hint",
     "lights",
+    "marks",
     "name",
     "notes",
     "pick_of",
     "prompt",
     "refuse",
+    "round_over",
     "spell",
     "standing",
     "tag",
@@ -72,9 +75,9 @@ def lights(picks: set[Pick], picked: tuple[Pick, ...]) -> set[Pick]:
     return picks
 
 
-def foresee(view: View, move: AnyMove) -> Mapping[Piece, str]:
-    """Return nothing: no move surprises anybody."""
-    return {}
+def caution(view: View, move: AnyMove) -> Caution | None:
+    """Return nothing: a move is made as soon as it is said."""
+    return None
 
 
 def tag(view: View, move: AnyMove) -> tuple[Piece, Told] | None:
@@ -111,6 +114,21 @@ def _round_ended(event: RoundEnded) -> Told:
         return sentence(event, "void", round=event.number)
     how, name = Key(f"ends.{event.reason.value}"), Seats((event.winner,))
     return sentence(event, "won", round=event.number, count=event.points, how=how, name=name)
+
+
+def gist(events: Sequence[Event], view: View) -> Told:
+    """Return what a move, or a whole turn, came to."""
+    return tell(events[0], view)
+
+
+def marks(events: Sequence[Event], view: View) -> tuple[Mark, ...]:
+    """Return the pieces that these events changed."""
+    return ()
+
+
+def round_over(events: Sequence[Event], view: View) -> Round | None:
+    """Return nothing: there are no rounds."""
+    return None
 
 
 def prompt(view: View, seat: Seat, picked: tuple[Pick, ...]) -> Told:

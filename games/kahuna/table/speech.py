@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from games.core.rules import Event, Move, Seat
-from games.core.speech import Key, Pick, Piece, Told, sentence
+from games.core.speech import Caution, Key, Mark, Pick, Piece, Round, Told, sentence
 from games.kahuna.rules import (
     Config,
     ControlGained,
@@ -19,8 +19,8 @@ from games.kahuna.rules import (
     Taken,
     TakenOff,
     View,
+    foresee,
 )
-from games.kahuna.rules import foresee as set_off
 from games.kahuna.table.chronicle import chronicle
 from games.kahuna.table.description import describe, notes
 from games.kahuna.table.names import island_name, line_name, name
@@ -36,16 +36,19 @@ __all__ = [
     "UNDO",
     "No",
     "album",
+    "caution",
     "chronicle",
     "describe",
-    "foresee",
+    "gist",
     "hint",
     "lights",
+    "marks",
     "name",
     "notes",
     "pick_of",
     "prompt",
     "refuse",
+    "round_over",
     "spell",
     "standing",
     "tag",
@@ -74,13 +77,16 @@ def lights(picks: set[Pick], picked: tuple[Pick, ...]) -> set[Pick]:
     return picks
 
 
-def foresee(view: View, move: Move) -> Mapping[Piece, str]:
-    """Return the bridges and stones that a play will take off, beyond the one it is about."""
-    if not isinstance(move, Place | Remove):
-        return {}
+def caution(view: View, move: Move) -> Caution | None:
+    """Warn of the bridges and stones that a play takes off, beyond the one it is about."""
+    gone = _gone(view, move) if isinstance(move, Place | Remove) else {}
+    return Caution(Told("chain"), gone, always=True) if gone else None
+
+
+def _gone(view: View, move: Place | Remove) -> Mapping[Piece, str]:
     other = 1 - view.mover
     gone: dict[Piece, str] = {}
-    for event in set_off(view, move):
+    for event in foresee(view, move):
         match event:
             case TakenOff(lines=lines):
                 gone.update({Bridge(line, other): "coral" for line in lines})
@@ -110,6 +116,21 @@ def tell(event: Event, view: View) -> Told:
 
 def _island(view: View, island: int) -> Key:
     return island_name(view.config, island)
+
+
+def gist(events: Sequence[Event], view: View) -> Told:
+    """Return what a move, or a whole turn, came to."""
+    return tell(events[0], view)
+
+
+def marks(events: Sequence[Event], view: View) -> tuple[Mark, ...]:
+    """Return the pieces that these events changed."""
+    return ()
+
+
+def round_over(events: Sequence[Event], view: View) -> Round | None:
+    """Return nothing: there are no rounds."""
+    return None
 
 
 def prompt(view: View, seat: Seat, picked: tuple[Pick, ...]) -> Told:

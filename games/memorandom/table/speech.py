@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from games.core.rules import Move, Seat
-from games.core.speech import Face, Noting, Peeking, Pick, Piece, Told
+from games.core.rules import Event, Move, Seat
+from games.core.speech import Caution, Face, Mark, Noting, Peeking, Pick, Piece, Round, Told
 from games.memorandom.rules import LINES, NOBODY, UNNAMED, Call, NameLine, View
 from games.memorandom.table.picks import lights, name, pick_of, spell, things
 from games.memorandom.table.pieces import Action, Card, Front, Jot, Place, Plate
@@ -21,16 +21,19 @@ __all__ = [
     "PEEKING",
     "UNDO",
     "album",
+    "caution",
     "chronicle",
     "describe",
-    "foresee",
+    "gist",
     "hint",
     "lights",
+    "marks",
     "name",
     "notes",
     "pick_of",
     "prompt",
     "refuse",
+    "round_over",
     "spell",
     "standing",
     "tag",
@@ -52,17 +55,34 @@ def whole(view: View, piece: Piece) -> Move | None:
     return None
 
 
-def foresee(view: View, move: Move) -> Mapping[Piece, str]:
-    """Return the hand that a line would make, and for a call that it is meant."""
+def caution(view: View, move: Move) -> Caution | None:
+    """Show the hand that a line would make, and let a call be meant."""
     if isinstance(move, NameLine):
         own = () if view.seat is None else view.hands[view.seat]
         line = [view.grid[place] for place in LINES[move.line]]
-        return {Card(card): "leaf" for card in (*line, *own)}
-    return {Plate(Action.CALL): "coral"} if isinstance(move, Call) else {}
+        return Caution(Told("line"), {Card(card): "leaf" for card in (*line, *own)}, always=True)
+    if isinstance(move, Call):
+        return Caution(Told("call"), {Plate(Action.CALL): "coral"}, always=True)
+    return None
 
 
 def tag(view: View, move: Move) -> tuple[Piece, Told] | None:
     """Return nothing: no move has a price to tell."""
+    return None
+
+
+def gist(events: Sequence[Event], view: View) -> Told:
+    """Return what a move, or a whole turn, came to."""
+    return tell(events[0], view)
+
+
+def marks(events: Sequence[Event], view: View) -> tuple[Mark, ...]:
+    """Return the pieces that these events changed."""
+    return ()
+
+
+def round_over(events: Sequence[Event], view: View) -> Round | None:
+    """Return nothing: there are no rounds."""
     return None
 
 

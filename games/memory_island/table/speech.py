@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from games.core.rules import Event, Seat
-from games.core.speech import Key, Leaf, Pick, Piece, Refusal, Seats, Told, sentence
+from games.core.speech import (
+    Caution,
+    Key,
+    Leaf,
+    Mark,
+    Pick,
+    Piece,
+    Refusal,
+    Round,
+    Seats,
+    Told,
+    sentence,
+)
 from games.memory_island.rules import Config, Flip, Flipped, Taken, TurnedBack, View
 from games.memory_island.table.island import label, square
 from games.memory_island.table.pieces import ANIMALS, Card, animal
@@ -67,9 +79,9 @@ def lights(picks: set[Pick], picked: tuple[Pick, ...]) -> set[Pick]:
     return picks
 
 
-def foresee(view: View, move: Flip) -> Mapping[Piece, str]:
-    """Return nothing: what a card will do nobody can foresee."""
-    return {}
+def caution(view: View, move: Flip) -> Caution | None:
+    """Return nothing: a move is made as soon as it is said."""
+    return None
 
 
 def tag(view: View, move: Flip) -> tuple[Piece, Told] | None:
@@ -140,6 +152,21 @@ def tell(event: Event, view: View) -> Told:
 
 def _labels(view: View, places: tuple[int, ...]) -> str:
     return ", ".join([label(view, place) for place in places])
+
+
+def gist(events: Sequence[Event], view: View) -> Told:
+    """Return what a move, or a whole turn, came to."""
+    return tell(events[0], view)
+
+
+def marks(events: Sequence[Event], view: View) -> tuple[Mark, ...]:
+    """Return the pieces that these events changed."""
+    return ()
+
+
+def round_over(events: Sequence[Event], view: View) -> Round | None:
+    """Return nothing: there are no rounds."""
+    return None
 
 
 def prompt(view: View, seat: Seat, picked: tuple[Pick, ...]) -> Told:

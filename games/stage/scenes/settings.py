@@ -45,6 +45,7 @@ def settings(ctx: Context) -> Menu:
             _choice(ctx, "pace", say(f"settings.paces.{now.pace}")),
             _choice(ctx, "reveal", reveal),
             _choice(ctx, "peek", peek),
+            _toggle(ctx, "ask", now.ask),
             _choice(ctx, "volume", volume),
             _toggle(ctx, "fullscreen", now.fullscreen),
             _toggle(ctx, "play_on", now.play_on),
@@ -89,6 +90,7 @@ def _change(ctx: Context, act: Act, languages: tuple[str, ...]) -> None:
         "contrast": (False, True),
         "fullscreen": (False, True),
         "play_on": (False, True),
+        "ask": (False, True),
     }
     offered = offers[act.name]
     value = getattr(ctx.prefs.now, act.name)

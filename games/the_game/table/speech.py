@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from games.core.rules import Event, Move, Seat
-from games.core.speech import Pick, Piece, Told, sentence
+from games.core.speech import Caution, Mark, Pick, Piece, Round, Told, sentence
 from games.the_game.rules import (
     SILENT,
     TALK,
@@ -46,16 +46,19 @@ __all__ = [
     "PEEKING",
     "UNDO",
     "album",
+    "caution",
     "chronicle",
     "describe",
-    "foresee",
+    "gist",
     "hint",
     "lights",
+    "marks",
     "name",
     "notes",
     "pick_of",
     "prompt",
     "refuse",
+    "round_over",
     "spell",
     "standing",
     "tag",
@@ -107,9 +110,9 @@ def lights(picks: set[Pick], picked: tuple[Pick, ...]) -> set[Pick]:
     return picks
 
 
-def foresee(view: View, move: Move) -> Mapping[Piece, str]:
+def caution(view: View, move: Move) -> Caution | None:
     """Return nothing: a move is made as soon as it is said."""
-    return {}
+    return None
 
 
 def tag(view: View, move: Move) -> tuple[Piece, Told] | None:
@@ -136,6 +139,21 @@ def tell(event: Event, view: View) -> Told:
         case Stuck(owed=owed):
             return sentence(event, count=owed)
     return sentence(event)
+
+
+def gist(events: Sequence[Event], view: View) -> Told:
+    """Return what a move, or a whole turn, came to."""
+    return tell(events[0], view)
+
+
+def marks(events: Sequence[Event], view: View) -> tuple[Mark, ...]:
+    """Return the pieces that these events changed."""
+    return ()
+
+
+def round_over(events: Sequence[Event], view: View) -> Round | None:
+    """Return nothing: there are no rounds."""
+    return None
 
 
 def prompt(view: View, seat: Seat, picked: tuple[Pick, ...]) -> Told:

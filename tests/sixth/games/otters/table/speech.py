@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ from games.otters.rules import Cheer, Config, Lay, View
 from games.otters.table.pieces import Paw, Rock, Shell, Stock
 
 from games.core.rules import Event, Move, Seat
-from games.core.speech import Pick, Piece, Refusal, Told, sentence
+from games.core.speech import Caution, Mark, Pick, Piece, Refusal, Round, Told, sentence
 
 UNDO = False
 CARRIED: tuple[type[Piece], ...] = (Shell,)
@@ -67,9 +67,9 @@ def lights(picks: set[Pick], picked: tuple[Pick, ...]) -> set[Pick]:
     return picks
 
 
-def foresee(view: View, move: Move) -> Mapping[Piece, str]:
+def caution(view: View, move: Move) -> Caution | None:
     """Return nothing: no move surprises anybody."""
-    return {}
+    return None
 
 
 def tag(view: View, move: Move) -> tuple[Piece, Told] | None:
@@ -105,6 +105,21 @@ def describe(view: View) -> tuple[Told, ...]:
 def tell(event: Event, view: View) -> Told:
     """Return the sentence of an event."""
     return sentence(event)
+
+
+def gist(events: Sequence[Event], view: View) -> Told:
+    """Return what a move, or a whole turn, came to."""
+    return tell(events[0], view)
+
+
+def marks(events: Sequence[Event], view: View) -> tuple[Mark, ...]:
+    """Return the pieces that these events changed."""
+    return ()
+
+
+def round_over(events: Sequence[Event], view: View) -> Round | None:
+    """Return nothing: there are no rounds."""
+    return None
 
 
 def prompt(view: View, seat: Seat, picked: tuple[Pick, ...]) -> Told:
