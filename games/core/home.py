@@ -60,6 +60,8 @@ class Settings(Value, frozen=True):
     """Where the window lies while it does not fill the screen; None: it was never moved."""
     play_on: bool = False
     """Whether bots go on while the window is behind another one."""
+    log: bool = False
+    """Whether the log of a match lies open beside the table."""
     ask: bool = True
     """Whether what cannot be taken back is to be said twice."""
 

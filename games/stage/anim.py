@@ -286,6 +286,11 @@ class Timeline:
         return bool(self._queue) and isinstance(self._queue[0], Hold)
 
     @property
+    def ahead(self) -> int:
+        """How often it will wait for people, now included."""
+        return sum(isinstance(anim, Hold) for anim in self._queue)
+
+    @property
     def stopped(self) -> bool:
         """Whether it waits for people for as long as they like."""
         return self.holding and self._queue[0].length == math.inf

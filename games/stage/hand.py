@@ -76,6 +76,8 @@ class Hand:
         self._hover: Piece | None = None
         self.refused: Piece | None = None
         """The piece that the last touch meant, if it means nothing now."""
+        self.veil: Box | None = None
+        """What lies over a part of the table: nothing below it can be touched."""
         self._pressed: dict[int, tuple[Piece | None, tuple[float, float]]] = {}
         """Pointer → the piece that it went down on, and where."""
         self._carrier = MOUSE
@@ -111,6 +113,8 @@ class Hand:
                 if names:
                     at = names.index(self.focus) if self.focus in names else -by
                     self.focus = names[(at + by) % len(names)]
+            case Page(far=False):
+                return self.form.handle(intent)
             case Page(by, far=True) if names := [name for name, _ in self._boxes()]:
                 self.focus = names[-1 if by > 0 else 0]
             case Confirm():
@@ -160,7 +164,7 @@ class Hand:
 
     def _under(self, pos: tuple[float, float]) -> Piece | None:
         """Return the piece here, whether a touch means something to it or not."""
-        if self.pieces.timeline.busy:
+        if self.pieces.timeline.busy or self._veiled(pos):
             return None
         return self.pieces.at(pos, {*self.pieces.rest} - {self.pieces.carried})
 
@@ -219,9 +223,12 @@ class Hand:
         self.picker.clear()
 
     def _at(self, pos: tuple[float, float]) -> Piece | None:
-        if self.pieces.timeline.busy:
+        if self.pieces.timeline.busy or self._veiled(pos):
             return None
         return self.pieces.at(pos, self.touchable() - {self.pieces.carried}, SLOP)
+
+    def _veiled(self, pos: tuple[float, float]) -> bool:
+        return self.veil is not None and self.veil.holds(pos)
 
     def lit(self) -> list[Piece]:
         """Return the pieces that may be touched next."""
@@ -255,6 +262,7 @@ class Hand:
         rest = self.pieces.rest
         found = set() if self.pieces.timeline.busy else self.touchable()
         pieces = [(piece, box_of(rest[piece])) for piece in rest if piece in found]
+        pieces = [(piece, box) for piece, box in pieces if not self._veiled(box.center)]
         return [*pieces, *[(w.name, w.box) for w in self.form.widgets if w.usable]]
 
     def _walk(self, way: tuple[int, int], middle: tuple[float, float]) -> None:

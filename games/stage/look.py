@@ -332,6 +332,19 @@ class Look:
             )
         return self.drawing("".join(parts), width + 2 * s, height + 2 * s)
 
+    def seat_shape(self, colour: int, size: float) -> Surface:
+        """Return a small disc with a seat's shape in its colour, as wide and high as `size`."""
+        seat = self.theme.seats[colour % len(self.theme.seats)]
+
+        def make() -> Surface:
+            disc = self.panel(size, size, "deep", size / 2, "paper", size * 0.07).copy()
+            mark = self.art(f"icons/shapes/{seat.shape}", size * 0.62, tint=seat.colour)
+            gap = (disc.get_width() - mark.get_width()) // 2
+            disc.blit(mark, (gap, gap))
+            return disc
+
+        return self.keep(("shape", colour, self.px(size)), make)
+
     def seat_badge(self, colour: int, animal: str, size: float) -> Surface:
         """Return a seat's medallion: its colour, its animal and its shape."""
         seat = self.theme.seats[colour % len(self.theme.seats)]
@@ -349,12 +362,7 @@ class Look:
             face = self.art(f"emblems/{animal}", size * 0.74)
             at = (disc.get_width() - face.get_width()) // 2
             disc.blit(face, (at, at))
-            spot = size * 0.36
-            tag = self.panel(spot, spot, "deep", spot / 2, "paper", size * 0.025)
-            mark = self.art(f"icons/shapes/{seat.shape}", spot * 0.62, tint=seat.colour)
-            tag = tag.copy()
-            gap = (tag.get_width() - mark.get_width()) // 2
-            tag.blit(mark, (gap, gap))
+            tag = self.seat_shape(colour, size * 0.36)
             disc.blit(
                 tag, (disc.get_width() - tag.get_width(), disc.get_height() - tag.get_height())
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from games.stage.canvas import Frame, Sprite
@@ -20,7 +21,7 @@ class Menu:
     """A form over a ground. `build` lists its widgets, `work` does what was asked.
 
     For the first `calm` seconds nothing can be touched. `lost` says what follows when the window
-    loses the focus.
+    loses the focus. After `lasts` seconds it is left as by Back.
     """
 
     def __init__(
@@ -34,6 +35,7 @@ class Menu:
         focus: str = "",
         calm: float = 0.0,
         lost: Callable[[], Change] | None = None,
+        lasts: float = math.inf,
     ) -> None:
         self.ctx = ctx
         self.see_through = see_through
@@ -43,6 +45,7 @@ class Menu:
         self._frame: Frame | None = None
         self._calm = calm
         self._lost = lost
+        self._left = lasts
         self._set = ctx.prefs.now
         """The settings that are shown."""
         self.form = Form(build(), focus)
@@ -50,7 +53,7 @@ class Menu:
     @property
     def busy(self) -> bool:
         """Whether it does not listen yet."""
-        return self._calm > 0
+        return self._calm > 0 or self._left < math.inf
 
     def handle(self, intent: Intent) -> Change:
         """Work the form; Back leaves."""
@@ -85,6 +88,9 @@ class Menu:
 
     def update(self, dt: float) -> Change:
         """Listen after a while, if not at once; show what a key has set meanwhile."""
+        self._left -= dt
+        if self._left <= 0:
+            return self._back()
         if self.ctx.prefs.now is not self._set:
             self._set = self.ctx.prefs.now
             self.resized()

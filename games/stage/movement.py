@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.core.rules import Event, Seat, TurnBegan
@@ -31,6 +31,10 @@ class Movement:
         self._viewer = viewer
         self._before = tabletop.view
         """What the table showed before the last step."""
+        self.events: tuple[Event, ...] = ()
+        """What the last step brought, as the viewer may know it."""
+        self._stretches: list[list[Event]] = []
+        """The same, parted where people are waited for."""
         self._step = 0
         self._by: Seat | None = None
         self._quick = False
@@ -49,7 +53,7 @@ class Movement:
             tabletop.hand.forget()
             if known is not None:
                 self._before = known
-        events = tabletop.desk.events(step, viewer.seat)
+        events = self.events = tabletop.desk.events(step, viewer.seat)
         view = tabletop.desk.view(viewer.seat)
         tabletop.show(view, settled=self._before if self._scores(events) else view)
         rest = tabletop.layout()
@@ -57,7 +61,12 @@ class Movement:
             tabletop.pieces.show(self._public(known, rest))
         plan = self.plan(rest)
         cues: dict[type[Event], Cue] = {TurnBegan: _turn_began, **tabletop.drawing.CUES}
+        self._stretches, waits = [], -1
         for event in events:
+            if tabletop.pieces.timeline.ahead != waits:
+                waits = tabletop.pieces.timeline.ahead
+                self._stretches.append([])
+            self._stretches[-1].append(event)
             tabletop.pieces.play(Mark(0.0, event))
             if cue := cues.get(type(event)):
                 tabletop.pieces.play(cue(event, plan))
@@ -70,6 +79,10 @@ class Movement:
             tabletop.pieces.play(wait(self._ctx.look.theme.bots.after / 1000))
         tabletop.pieces.lay(rest)
         tabletop.hand.offer(())
+
+    def stretch(self, event: Event) -> Sequence[Event]:
+        """Return what is seen together with an event, before people are waited for again."""
+        return next(found for found in self._stretches if any(one is event for one in found))
 
     def _public(self, known: Any, rest: Mapping[Piece, Pose]) -> dict[Piece, Pose]:
         """Return the pieces where they are now, with the faces that everyone may see.

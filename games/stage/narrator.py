@@ -2,51 +2,87 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.core.logbook import ending, telling
 from games.core.rules import Ended, Event, Seat
-from games.core.speech import Piece, Told
+from games.core.speech import Piece
 from games.core.viewer import Viewer
 from games.stage.scene import Context
 from games.stage.tabletop import Tabletop
+
+GLANCE, LETTER = 1.0, 0.04
+"""Seconds that a sentence stays at least: to find it, and to read each letter."""
+
+
+class Said(NamedTuple):
+    """A sentence, and the seat that it speaks of or to."""
+
+    line: str
+    about: Seat | None
 
 
 class Narrator:
     """The sentence of a match at this moment, and whom it is about."""
 
     def __init__(self, ctx: Context, tabletop: Tabletop, viewer: Viewer) -> None:
-        self.about: Seat | None = None
-        """The seat that the sentence speaks of."""
         self.advised: tuple[Piece, ...] = ()
-        """Pieces that a hint speaks of."""
+        """Pieces that a hint, or a line of the log, speaks of."""
         self._ctx = ctx
         self._tabletop = tabletop
         self._viewer = viewer
-        self._told = ""
+        self._told, self._of = "", None  # type: str, Seat | None
+        """What happened, and whom that speaks of."""
+        self._events: Sequence[Event] = ()
+        """What that sentence sums up."""
+        self._unread = 0.0
+        """Seconds that it takes to read on."""
         self._advice = ""
         self._refusal = ""
         """Why the last touch did nothing."""
 
-    def happened(self, event: Event) -> None:
-        """Tell of an event until something else is told."""
-        tabletop = self._tabletop
+    # --- what happened -------------------------------------------------------------------------
+
+    def happened(self, event: Event, events: Sequence[Event]) -> None:
+        """Tell what the events of a step come to, once the first of them is seen."""
         if isinstance(event, Ended):
-            self._told, self.about = self.result(), None
-            return
-        told = tabletop.speech.tell(event, tabletop.view)
-        self._told, self.about = tabletop.voice.say("events", told), told.seat
+            self._tell(self.result(), None)
+        elif events is not self._events and (worth := telling(events)) and event in worth:
+            tabletop = self._tabletop
+            self._events, told = events, tabletop.speech.gist(worth, tabletop.view)
+            self._tell(tabletop.voice.say("events", told), told.seat)
+
+    def _tell(self, sentence: str, of: Seat | None) -> None:
+        self._told, self._of = sentence, of
+        pace = self._ctx.pace
+        self._unread = (GLANCE + LETTER * len(sentence)) / pace if pace else 0.0
 
     def result(self) -> str:
         """Return how the match ended."""
         tabletop = self._tabletop
         outcome = tabletop.desk.outcome
         assert outcome is not None
-        names = tabletop.voice.join([tabletop.name(seat) for seat in outcome.winners])
-        fields = {"name": names, "count": len(outcome.winners)}
-        return tabletop.voice.say("reasons", Told(outcome.reason.value, fields))
+        return ending(tabletop.voice, outcome)
+
+    @property
+    def unread(self) -> bool:
+        """Whether what happened was not to be seen long enough to read it."""
+        return self._unread > 0
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; return whether something else is to be read now."""
+        before, self._unread = self._unread, max(0.0, self._unread - dt)
+        return before > 0 and not self._unread
+
+    def hurry(self) -> None:
+        """Somebody goes on: what happened has been read."""
+        self._unread = 0.0
+
+    # --- what is to be done --------------------------------------------------------------------
 
     def ask(self) -> None:
         """Ask the next seat: no advice has been given yet."""
-        acting = self._tabletop.desk.to_act
-        self.about = acting[0] if acting else None
         self._advice, self.advised = "", ()
         self._refusal = ""
 
@@ -57,26 +93,34 @@ class Narrator:
     def advise(self) -> None:
         """Give the game's advice to whoever is to act."""
         self._advice, self.advised = self._tabletop.advice()
+        self.hurry()
 
     def line(self) -> str:
         """Return the sentence."""
+        return self.said().line
+
+    def said(self) -> Said:
+        """Return the sentence, and the seat whose face belongs to it."""
         tabletop, viewer, words = self._tabletop, self._viewer, self._ctx.words
         timeline, acting = tabletop.pieces.timeline, tabletop.desk.to_act
         if timeline.holding and viewer.lingers and viewer.seat is not None:
-            return words("play.yours", name=tabletop.name(viewer.seat))
+            return Said(words("play.yours", name=tabletop.name(viewer.seat)), viewer.seat)
         if timeline.holding and viewer.people:
-            return f"{self._told} {words('play.touch_on')}"
+            return Said(f"{self._told} {words('play.touch_on')}", self._of)
         if timeline.busy or not acting:
-            return self._told
+            return Said(self._told, self._of)
         seat = acting[0] if viewer.actor is None else viewer.actor
-        name = tabletop.name(seat)
         if self._refusal:
-            return self._refusal
-        if seat not in viewer.people:
-            return words("play.thinks", name=name)
-        if self._advice:
-            return self._advice
+            return Said(self._refusal, seat)
         if (warning := tabletop.hand.warning) and tabletop.hand.pending is not None:
-            return f"{tabletop.voice.say('cautions', warning.told)} {words('play.again')}"
+            why = tabletop.voice.say("cautions", warning.told)
+            return Said(f"{why} {words('play.again')}", seat)
+        if self.unread:
+            return Said(self._told, self._of)
+        name = tabletop.name(seat)
+        if seat not in viewer.people:
+            return Said(words("play.thinks", name=name), seat)
+        if self._advice:
+            return Said(self._advice, seat)
         told = tabletop.speech.prompt(tabletop.view, seat, tabletop.hand.picker.picks)
-        return tabletop.voice.say("prompt", told, name=name)
+        return Said(tabletop.voice.say("prompt", told, name=name), seat)

@@ -8,9 +8,10 @@ from typing import Any
 from games.core.chance import fresh_seed
 from games.core.desk import Desk, begin
 from games.core.library import Choice, Game
+from games.core.logbook import Turn, gists, since, turns
 from games.core.match import Match, Player, UndoRefusal
 from games.core.rules import Ended, Event, Move, Seat, TurnBegan
-from games.core.speech import Pick
+from games.core.speech import Pick, Round
 from games.core.viewer import Viewer
 from games.stage.anim import Tone
 from games.stage.canvas import Frame
@@ -28,7 +29,8 @@ from games.stage.scenes.pause import pause
 from games.stage.scenes.peek import Peek
 from games.stage.scenes.reader import reader
 from games.stage.scenes.result import result
-from games.stage.tabletop import ASKED, Shown, Tabletop
+from games.stage.scenes.rounds import round_over
+from games.stage.tabletop import ASKED, Changed, Shown, Tabletop
 from games.stage.thinking import Reply
 from games.stage.widgets import Act
 
@@ -53,6 +55,9 @@ class Play:
         self._reply: Reply | None = None
         self._frame: Frame | None = None
         self._ended = False
+        self._changed: tuple[Changed, ...] = ()
+        self._round: Round | None = None
+        """The round that the last move brought to an end, until it was looked at."""
         self.tabletop.resized()
         by = desk.last_mover
         if dealt or (by is not None and self.viewer.learned(desk.length, by)):
@@ -97,8 +102,8 @@ class Play:
         if held:
             marks = self.movement.again(self._active)
             self.movement.passed(marks)
-            for event in [mark for mark in marks if isinstance(mark, Event)][-1:]:
-                self.narrator.happened(event)
+            for event in [mark for mark in marks if isinstance(mark, Event)]:
+                self.narrator.happened(event, self.movement.stretch(event))
         else:
             self.tabletop.show(self.desk.view(self.viewer.seat))
             self.tabletop.resized()
@@ -112,7 +117,8 @@ class Play:
     def busy(self) -> bool:
         """Whether time matters: not while cards only wait to be remembered."""
         timeline = self.pieces.timeline
-        return (timeline.busy and not timeline.stopped) or self._reply is not None
+        moves = timeline.busy and not timeline.stopped
+        return moves or self._reply is not None or self.narrator.unread
 
     def update(self, dt: float) -> Change:
         """Move what moves; at rest, ask the next bot or lower the curtain for the next person."""
@@ -120,6 +126,8 @@ class Play:
         timeline.speed = self.ctx.pace
         if timeline.holding and self.viewer.people and self.ctx.sight.away:
             return None  # cards that people are to see stay up until they can
+        if self.narrator.update(dt):
+            self._stale()
         if timeline.busy:
             held = timeline.holding
             self._pass(self.pieces.update(dt))
@@ -129,6 +137,9 @@ class Play:
             if timeline.busy:
                 return None
             self._rest()
+        if self._round is not None:
+            over, self._round = self._round, None
+            return Push(round_over(self.ctx, self.tabletop, over))
         if self.desk.outcome:
             return self._finish()
         if self.viewer.unseen is not None:
@@ -149,7 +160,7 @@ class Play:
         move = self._reply.update(dt, self.ctx.look.theme.bots, self.ctx.pace)
         if self._reply.move is not pointed:
             self._stale()
-        if move is not None:
+        if move is not None and (self.tabletop.together or not self.narrator.unread):
             self._reply = None
             self.submit(seat, move)
         return None
@@ -160,7 +171,14 @@ class Play:
         if not self.viewer.guarded or self.viewer.seat in acting:
             return None
         seat, name = acting[0], self.tabletop.name(acting[0])
-        return Push(curtain(self.ctx, self.desk.players[seat], name, lambda: self._see(seat)))
+        news = self._news(seat, None)
+        lines = gists(self.tabletop.speech, self.tabletop.voice, news, self.tabletop.view)
+        player = self.desk.players[seat]
+        return Push(curtain(self.ctx, player, name, lines, lambda: self._see(seat)))
+
+    def _news(self, seat: Seat, reader: Seat | None) -> list[Turn]:
+        """Return what came after this seat's last turn, as the reader may know it."""
+        return since(turns(self.desk, reader), seat)
 
     def hide(self) -> None:
         """Let nobody's secrets be seen, whatever is shown or held just now."""
@@ -198,6 +216,8 @@ class Play:
         self, step: int, by: Seat | None = None, *, quick: bool = False, known: Any = None
     ) -> None:
         self.movement.show(step, by, quick=quick, known=known)
+        tabletop, events = self.tabletop, self.movement.events
+        self._round = tabletop.speech.round_over(events, tabletop.view) if events else None
         self._stale()
 
     def _pass(self, marks: list[Any]) -> None:
@@ -217,8 +237,28 @@ class Play:
         actor = self.actor
         self.hand.offer(() if actor is None else self.desk.legal_moves(actor))
         self._active = self.desk.to_act
+        self._changed = self._what_changed()
         self.narrator.ask()
+        self.tabletop.list_log()
         self._stale()
+
+    def _what_changed(self) -> tuple[Changed, ...]:
+        """Return what is otherwise than at the end of the last turn of whoever looks."""
+        tabletop, viewer = self.tabletop, self.viewer
+        seat = viewer.actor if viewer.seat is None else viewer.seat
+        if seat is None:
+            return ()
+        speech, voice, view = tabletop.speech, tabletop.voice, tabletop.view
+        news = [turn for turn in self._news(seat, viewer.seat) if turn.seat is not None]
+        whose = {mark.piece: turn.seat for turn in news for mark in speech.marks(turn.events, view)}
+        events = [event for turn in news for event in turn.events]
+        return tuple(
+            [
+                Changed(mark.piece, by, voice.say("signs", mark.told) if mark.told else "")
+                for mark in (speech.marks(events, view) if events else ())
+                if (by := whose.get(mark.piece)) is not None
+            ]
+        )
 
     def undo_refused(self) -> UndoRefusal | None:
         """Return why the person who is to act cannot take the last move back, or None."""
@@ -246,7 +286,7 @@ class Play:
 
     def _tell(self, event: Event) -> None:
         """Say an event in the line at the bottom, and in a sound if it has one everywhere."""
-        self.narrator.happened(event)
+        self.narrator.happened(event, self.movement.stretch(event))
         match event:
             case TurnBegan(seat, again):
                 self._active = (seat,)
@@ -264,6 +304,9 @@ class Play:
             case Back() if self.hand.let_go():
                 self._stale()
                 return None
+            case Back() if self.hand.veil is not None:
+                self._fold_log()
+                return None
             case Back() | Pause():
                 self.hand.let_go()
                 return Push(self._pause())
@@ -274,12 +317,18 @@ class Play:
                 self.hide()
                 self.hand.handle(intent, self.tabletop.area.table.center)
                 return Push(self._pause(self.ctx.words("pause.pad_lost"))) if pad else None
+            case Hotkey("log"):
+                self.hand.let_go()
+                self._fold_log()
+                return None
             case Hotkey("undo"):
                 if (why := self.undo()) is not None:
                     self._refuse(self.ctx.words(f"undo.{why.value}"))
                     return None
-        if isinstance(intent, Press | Confirm) and self._skip(intent):
-            return None
+        if isinstance(intent, Press | Confirm):
+            if self._skip(intent):
+                return None
+            self.narrator.hurry()
         picked = self.hand.picker.picks
         said = self.hand.handle(intent, self.tabletop.area.table.center)
         self._answer(intent, picked)
@@ -307,6 +356,11 @@ class Play:
 
     def _act(self, act: Act) -> Change:
         seat = None if self.pieces.timeline.busy else self.actor
+        if line := self.tabletop.log.line(act.name):
+            view = self.tabletop.view
+            marks = self.tabletop.speech.marks((line.event,), view)
+            self.narrator.advised = tuple([mark.piece for mark in marks])
+            return None
         if act.name in ASKED:
             return None if seat is None else self._own(act.name, seat)
         match act.name:
@@ -318,6 +372,12 @@ class Play:
                 )
             case "undo":
                 self.undo()
+                return None
+            case "log":
+                self._fold_log()
+                return None
+            case "next" | "previous":
+                self.tabletop.turn_log(older=act.name == "next")
                 return None
             case "sort":
                 if not self.pieces.timeline.busy:
@@ -335,6 +395,13 @@ class Play:
         self.narrator.advise()
         self._stale()
         return None
+
+    def _fold_log(self) -> None:
+        """Open the log beside the table, or close it."""
+        log = self.tabletop.log
+        log.unfolded = not log.unfolded
+        self.ctx.prefs.change(log=log.unfolded)
+        self.resized()
 
     def _sort(self) -> None:
         """Let the own cards change places; whose turn it is does not matter."""
@@ -394,8 +461,10 @@ class Play:
         if self._frame is None:
             undo = not self.pieces.timeline.busy and self.undo_refused() is None
             pointed = self.pointed
-            says, asked = self.narrator, self.actor is not None and not self.pieces.timeline.busy
-            shown = Shown(says.line(), says.about, self._active, pointed, undo, asked, says.advised)
+            asked = self.actor is not None and not self.pieces.timeline.busy
+            line, about = self.narrator.said()
+            advised = self.narrator.advised
+            shown = Shown(line, about, self._active, pointed, undo, asked, advised, self._changed)
             self._frame = self.tabletop.frame(shown)
         return self._frame
 

@@ -84,7 +84,8 @@ def pictures(screen: Any, home: Path) -> Scenes:
     title.change(Push(settings(title.ctx)))
     yield "settings", title
     title.change(Pop())
-    title.change(Push(curtain(title.ctx, Player(HUMAN, "heron", 1), "Heron", lambda: None)))
+    called = curtain(title.ctx, Player(HUMAN, "heron", 1), "Heron", (), lambda: None)
+    title.change(Push(called))
     yield "curtain", title
     title.change(Pop())
     for name in library.names():

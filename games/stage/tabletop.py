@@ -5,6 +5,7 @@ Lays everything out for the window, draws it, and draws no more than what change
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable
 from functools import partial
 from typing import Any, NamedTuple
@@ -16,20 +17,30 @@ from games.core.desk import Desk
 from games.core.rules import Asked, Move, Seat
 from games.core.speech import AnySpeech, Caution, Face, Pick, Piece, Voice
 from games.core.words import Words
-from games.stage import seats
+from games.stage import logpanel, seats
 from games.stage.anim import Pose
 from games.stage.canvas import Frame, Sprite
 from games.stage.drawing import AnyDrawing
 from games.stage.hand import Hand
 from games.stage.kit import Kit
+from games.stage.logpanel import LogPanel
+from games.stage.look import Look
 from games.stage.pieces import Pieces, box_of
 from games.stage.scene import Context
 from games.stage.space import BAR_EDGE, Area, Box, seat_area
 from games.stage.water import water
-from games.stage.widgets import Form, Widget, at, glow, ring
+from games.stage.widgets import Form, Widget, at, centred, glow, ring
 
 ASKED = ("hint", "look", "jot")
 """Buttons that are there only for the person who is to act."""
+
+
+class Changed(NamedTuple):
+    """A piece that is otherwise than it was, who has done that, and how in a word."""
+
+    piece: Piece
+    seat: Seat
+    sign: str
 
 
 class Shown(NamedTuple):
@@ -48,7 +59,9 @@ class Shown(NamedTuple):
     asked: bool = False
     """Whether a person at this screen is to act."""
     advised: tuple[Piece, ...] = ()
-    """Pieces that a hint speaks of."""
+    """Pieces that a hint, or a line of the log, speaks of."""
+    changed: tuple[Changed, ...] = ()
+    """What is otherwise than before."""
 
 
 class Tabletop:
@@ -71,6 +84,10 @@ class Tabletop:
             self.speech.CARRIED,
         )
         self._order = 0
+        self.log = LogPanel(desk, self.small)
+        self.log.unfolded = ctx.prefs.now.log and logpanel.has_room(ctx.look.area)
+        self._beside: Box | None = None
+        """Where the log lies, if it is open."""
         self.area = self._area()
         self._room = self._widgets()
         self._below: list[Sprite] | None = None
@@ -86,7 +103,7 @@ class Tabletop:
     @property
     def voice(self) -> Voice:
         """What makes sentences of all that the game says."""
-        return Voice(self.ctx.words, self.words, self.names)
+        return Voice(self.ctx.words, self.words, self.names, self.view.seat)
 
     @property
     def together(self) -> bool:
@@ -160,9 +177,13 @@ class Tabletop:
         return found if found and (found.always or self.ctx.prefs.now.ask) else None
 
     def _area(self) -> Area:
-        look = self.ctx.look
+        look, (w, h) = self.ctx.look, self.ctx.look.area
+        left, self._beside = w, None
+        if self.log.unfolded:
+            left, self._beside = logpanel.beside((w, h), look.text_scale)
+        self.hand.veil = self._beside if left == w else None
         area = seat_area(
-            look.area,
+            (left, h),
             len(self.desk.players),
             self.drawing.aspect(self.view),
             partial(seats.strip_height, text_scale=look.text_scale),
@@ -213,8 +234,38 @@ class Tabletop:
             right = right._replace(x=right.x - gap - wide)
             look = Widget(right, "button", "", "look", icon="eye", value=say("play.look"))
             buttons.append(look)
+        room = Box(left.right + gap, bar.y, right.x - left.right - 2 * gap, bar.h)
+        whole, room = room, room._replace(w=room.w - _icon(room) - 16)
+        if self._beside is None:
+            line = Widget(whole, "button", "", "log", value=say("log.open"), draw=_line)
+            buttons.append(line)
+        else:
+            box = self._beside
+            if self.hand.veil is not None:
+                box = box._replace(h=min(box.bottom, bar.y) - box.y)
+            log = self.ctx.look, say, box, self.speech, self.voice, self.view
+            buttons += self.log.widgets(*log)
         self.form.replace(buttons)
-        return Box(left.right + gap, bar.y, right.x - left.right - 2 * gap, bar.h)
+        return room
+
+    def list_log(self) -> None:
+        """Let the log show what has happened until now."""
+        if self._beside is not None:
+            self._widgets()
+
+    def turn_log(self, *, older: bool) -> None:
+        """Show an older or a newer part of the log."""
+        if older:
+            self.log.older()
+        else:
+            self.log.newer()
+        self._widgets()
+        self.stale()
+
+    def small(self, face: Face, width: float, height: float) -> Surface:
+        """Return a small picture, kept apart from those of the pieces."""
+        look, key = self.ctx.look, ("small", self._drawn_for(), face, width, height)
+        return look.keep(key, lambda: self._paint(face, width, height))
 
     def _paint(self, face: Face, width: float, height: float) -> Surface:
         if face == seats.BOAT:
@@ -290,7 +341,26 @@ class Tabletop:
         glows = [glow(self.ctx.look, box_of(pose), 9, pose.angle) for pose in lit]
         marks = {**dict.fromkeys(shown.advised, "leaf"), **self.hand.marks()}
         rims = [self._rim(n, colour) for n, colour in marks.items() if n in rest]
-        return [*glows, *rims, *self._tags()]
+        changed = [mark for mark in shown.changed if mark.piece in rest]
+        badges = [sprite for mark in changed for sprite in self._badge(mark)]
+        return [*glows, *badges, *rims, *self._tags()]
+
+    def _badge(self, mark: Changed) -> list[Sprite]:
+        """Return the mark at the lower right corner of what a seat has changed."""
+        look, pose = self.ctx.look, self.pieces.rest[mark.piece]
+        size, turn = 34.0, math.radians(pose.angle)
+        dx, dy = pose.width / 2 - size * 0.2, pose.height / 2 - size * 0.2
+        x = pose.x + dx * math.cos(turn) + dy * math.sin(turn)
+        y = pose.y - dx * math.sin(turn) + dy * math.cos(turn)
+        player = self.desk.players[mark.seat]
+        shape = at(look, look.seat_shape(player.colour, size), x - size / 2, y - size / 2)
+        if not mark.sign:
+            return [shape]
+        words = look.text(mark.sign, "small", "foam", "bold")
+        wide, high = words.get_width() / look.scale + 20, look.type_size("small") * 1.3
+        sheet = look.panel(wide, high, "deep", high / 2, "foam", 2)
+        box = Box(x - size / 2 - wide + 4, y - high / 2, wide, high)
+        return [at(look, sheet, box.x, box.y), centred(look, words, box), shape]
 
     def _lights(self) -> list[Piece]:
         """Return the pieces to light: all that may be touched, or what the game puts first."""
@@ -330,3 +400,16 @@ class Tabletop:
         self.form.focus = focus if isinstance(focus, str) else ""
         self.form.ring = bool(focus)
         return sprites + self.form.sprites(self.ctx.look)
+
+
+def _line(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sprite]:
+    """Draw the sign at the end of the line at the bottom, which opens the log."""
+    box, size = widget.box, _icon(widget.box)
+    sign = look.art("icons/log", size * (0.9 if pressed else 1.0), tint="foam")
+    place = Box(box.right - size - 8, box.y, size, box.h)
+    rim = [ring(look, box.inset(2, 8), 18)] if focused else []
+    return [centred(look, sign, place)._replace(alpha=200), *rim]
+
+
+def _icon(box: Box) -> float:
+    return min(box.h * 0.5, 44.0)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.core.desk import Desk
+from games.core.logbook import voiced
 from games.core.notices import sentence
 from games.core.picks import Picker
-from games.core.rules import Ended, Event, Move, Seat
-from games.core.speech import AnySpeech, Pick, Piece, Told, Voice
+from games.core.rules import Ended, Move, Seat
+from games.core.speech import AnySpeech, Pick, Piece, Voice
 from games.core.viewer import Viewer
 from games.core.words import Words
 from games.terminal.choice import Names, agreed, called, found, is_numbered
@@ -31,7 +32,8 @@ class Session:
         self._words = words
         self._texts = words.of(desk.game.id)
         names = [words(f"animals.{player.animal}") for player in desk.players]
-        self._voice = Voice(words, self._texts, names)
+        reader = desk.people[0] if len(desk.people) == 1 else None
+        self._voice = Voice(words, self._texts, names, reader)
         self._viewer = Viewer(desk)
         self._console = console
         self._told: dict[Seat | None, int] = {}
@@ -135,25 +137,20 @@ class Session:
 
     def _sentences(self, step: int, seat: Seat | None) -> list[str]:
         view = self.desk.view(seat)
-        return [
-            self._ending() if isinstance(event, Ended) else self._event(event, view)
-            for event in self.desk.events(step, seat)
-        ]
+        events = self.desk.events(step, seat)
+        found = [voiced(self._speech, self._voice, event, view) for event in events]
+        if any(isinstance(event, Ended) for event in events):
+            found.append(self._scores())
+        return found
 
-    def _event(self, event: Event, view: object) -> str:
-        return self._voice.say("events", self._speech.tell(event, view))
-
-    def _ending(self) -> str:
+    def _scores(self) -> str:
         outcome = self.desk.outcome
         assert outcome is not None
-        names = self._voice.join([self._voice.names[seat] for seat in outcome.winners])
-        fields = {"name": names, "count": len(outcome.winners)}
-        ended = self._voice.say("reasons", Told(outcome.reason.value, fields))
         scores = [
             f"{name}: {self._texts('score', count=score)}"
             for name, score in zip(self._voice.names, outcome.scores, strict=True)
         ]
-        return f"{ended} {'; '.join(scores)}."
+        return f"{'; '.join(scores)}."
 
     # --- asking --------------------------------------------------------------------------------
 

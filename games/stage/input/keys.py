@@ -51,9 +51,9 @@ KEYS: dict[int, Intent] = {
     pygame.K_KP_5: Confirm(),
     pygame.K_KP_ENTER: Confirm(),
 }
-LETTERS = {"m": "mute", "u": "undo", "?": "help"}
+LETTERS = {"m": "mute", "u": "undo", "l": "log", "?": "help"}
 """By the character typed, so that every keyboard layout finds them."""
-PLACES = {pygame.KSCAN_M: "mute", pygame.KSCAN_U: "undo"}
+PLACES = {pygame.KSCAN_M: "mute", pygame.KSCAN_U: "undo", pygame.KSCAN_L: "log"}
 """By the place of the key, for layouts that have other letters there (Cyrillic, Greek, Hebrew)."""
 BEYOND_LATIN = 0x370
 """The first character of Greek, after which come all other scripts."""

@@ -28,6 +28,7 @@ BUTTONS: dict[int, Intent] = {
     pygame.CONTROLLER_BUTTON_X: Hotkey("undo"),
     pygame.CONTROLLER_BUTTON_Y: Hotkey("help"),
     pygame.CONTROLLER_BUTTON_START: Pause(),
+    pygame.CONTROLLER_BUTTON_BACK: Hotkey("log"),
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Cycle(-1),
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Cycle(1),
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: Step((-1, 0)),
@@ -35,7 +36,13 @@ BUTTONS: dict[int, Intent] = {
     pygame.CONTROLLER_BUTTON_DPAD_UP: Step((0, -1)),
     pygame.CONTROLLER_BUTTON_DPAD_DOWN: Step((0, 1)),
 }
-JOY_BUTTONS: dict[int, Intent] = {0: Confirm(), 1: Back(), 3: Hotkey("help"), 7: Pause()}
+JOY_BUTTONS: dict[int, Intent] = {
+    0: Confirm(),
+    1: Back(),
+    3: Hotkey("help"),
+    6: Hotkey("log"),
+    7: Pause(),
+}
 """For gamepads that SDL does not know by name."""
 
 TILT, REST = 0.6, 0.35
