@@ -102,6 +102,7 @@ def names(stage: Stage) -> list[str]:
 SIGNS = {
     "again": "result",
     "ready": "curtain",
+    "go": "round",
     "resume": "pause",
     "close": "rules",
     "done": "settings",
@@ -427,10 +428,18 @@ def settle(stage: Stage, dt: float = 0.1, most: int = 400) -> None:
     raise AssertionError("it never comes to rest")
 
 
+def look_on(hand: Hand) -> None:
+    """Go on from the sheet of a round that is over, if it lies there."""
+    if where(hand.stage) == "round":
+        hand.stage.update(0.5)
+        hand.use("go")
+
+
 def until_lit(hand: Hand) -> None:
     """Let bots play and touch what asks for it until a person may touch a piece."""
     stage = hand.stage
     for _ in range(500):
+        look_on(hand)
         if lit(stage):
             return
         settle(stage)
@@ -468,6 +477,7 @@ def play_on(
     """Play for everyone who is no bot until the table is left, or some moves were made."""
     stage = hand.stage
     for _ in range(20_000):
+        look_on(hand)
         top = stage.top
         if not isinstance(top, Play):
             return

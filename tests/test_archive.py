@@ -95,7 +95,7 @@ def test_a_move_kept_again_takes_the_place_of_all_after_it(path: Path) -> None:
         assert archive.load(number) == record(moves=(*flips(2), (0, flip(70))))
 
 
-def test_the_newest_unfinished_match_of_each_game_waits_newest_first(path: Path) -> None:
+def test_the_newest_unfinished_matches_of_each_game_wait_newest_first(path: Path) -> None:
     with closing(Archive(path)) as archive:
         older = play(archive, 4)
         island = play(archive, 2, players=(ANA, BOB, GENTLE))
@@ -104,12 +104,24 @@ def test_the_newest_unfinished_match_of_each_game_waits_newest_first(path: Path)
         assert [(entry.id, entry.game, entry.moves) for entry in waiting] == [
             (kahuna, "kahuna", 0),
             (island, "memory_island", 2),
+            (older, "memory_island", 4),
         ]
         assert waiting[1].players == (ANA, BOB, GENTLE)
         assert re.fullmatch(r"20\d\d-\d\d-\d\d \d\d:\d\d", waiting[0].when)
         archive.finish(kahuna, won_by(0))
         archive.abandon(island)
         assert [entry.id for entry in archive.waiting()] == [older]
+
+
+def test_a_few_unfinished_matches_of_a_game_are_offered_and_none_without_moves_below(
+    path: Path,
+) -> None:
+    with closing(Archive(path)) as archive:
+        numbers = [play(archive, moves) for moves in (1, 2, 3, 0, 4, 5, 0, 6)]
+        offered = [numbers[place] for place in (7, 5, 4, 2, 1)]
+        assert [entry.id for entry in archive.waiting()] == offered
+        newest = play(archive, 0)
+        assert [entry.id for entry in archive.waiting()] == [newest, *offered[:-1]]
 
 
 def test_finished_matches_are_listed_newest_first_and_can_be_watched(path: Path) -> None:

@@ -41,6 +41,7 @@ from games.memory_island.table.pieces import Card, Front
 from games.stage.anim import Pose
 from games.stage.input import Back, Confirm, Hotkey, Intent, Lost, Pause, Press, Release
 from games.stage.play import Play
+from games.stage.scene import Home
 from games.stage.scenes.pause import pause
 from games.stage.stack import Stage
 
@@ -332,7 +333,7 @@ def test_the_pause_takes_a_move_back_where_that_is_fair(tmp_path: Path) -> None:
     stage = open_stage(tmp_path)
     done: list[str] = []
     game = lay(GAME).game
-    menu = pause(stage.ctx, game, lambda: done.append("undone"), lambda: None)
+    menu = pause(stage.ctx, game, lambda: done.append("undone"), lambda: None, Home)
     button = menu.form.named("undo")
     assert button
     assert (button.label, button.enabled) == (stage.ctx.words("pause.undo"), True)

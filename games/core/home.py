@@ -10,7 +10,9 @@ from typing import Annotated, Literal
 import msgspec
 
 from games.core import fields, files
+from games.core.library import Choice
 from games.core.lock import SETTINGS, Locks
+from games.core.match import Player
 from games.core.notices import Notices
 from games.core.place import FILE
 from games.core.rules import Value
@@ -35,6 +37,13 @@ Volume = Annotated[int, msgspec.Meta(ge=0, le=100)]
 TextScale = Annotated[int, msgspec.Meta(ge=100, le=200)]
 Reveal = Annotated[int, msgspec.Meta(ge=0, le=10)]
 Display = Annotated[int, msgspec.Meta(ge=0, le=63)]
+
+
+class Setup(Value, frozen=True):
+    """How a game was last set up."""
+
+    players: tuple[Player, ...] = ()
+    chosen: dict[str, Choice] = msgspec.field(default_factory=dict)
 
 
 class Settings(Value, frozen=True):
@@ -64,6 +73,8 @@ class Settings(Value, frozen=True):
     """Whether the log of a match lies open beside the table."""
     ask: bool = True
     """Whether what cannot be taken back is to be said twice."""
+    setups: dict[str, Setup] = msgspec.field(default_factory=dict)
+    """By the game's id."""
 
 
 class Preferences:

@@ -133,6 +133,13 @@ class Hand:
         self.pieces.carry(None)
         return carried is not None
 
+    def put_down(self) -> bool:
+        """Let go of what is carried or picked; return whether anything was."""
+        held = bool(self.picker.picked) or self.pending is not None
+        carried = self.let_go()
+        self._lay_down()
+        return held or carried
+
     def _pointer(self, intent: Intent, pos: tuple[float, float]) -> Move | Act | None:
         act = self.form.handle(intent)
         if act:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from games.core import library
 from games.core.bots import RANDOM, usual_level
+from games.core.home import Setup
 from games.core.library import Choice, Game
 from games.core.match import HUMAN, Player
 from games.core.rules import Seat
@@ -26,10 +27,13 @@ Notes = dict[str, tuple[Face, ...]]
 class Draft:
     """A match that is being set up: players and variants, changed by touching.
 
-    `animals` and `colours` (a number of them) are what players can be told by.
+    `animals` and `colours` (a number of them) are what players can be told by. It begins as the
+    game was `last` set up, as far as that is still offered.
     """
 
-    def __init__(self, game: Game, animals: Sequence[str], colours: int) -> None:
+    def __init__(
+        self, game: Game, animals: Sequence[str], colours: int, last: Setup | None = None
+    ) -> None:
         self.game = game
         self.players = [
             Player(HUMAN if seat == 0 else usual_level(game), animals[seat], seat)
@@ -40,6 +44,29 @@ class Draft:
         }
         self._animals = tuple(animals)
         self._colours = tuple(range(colours))
+        if last:
+            self._take(last)
+
+    def _take(self, last: Setup) -> None:
+        """Take over what is still offered."""
+        seats, players = self.game.deck.seats, last.players
+        told = {player.animal for player in players} | {player.colour for player in players}
+        fits = seats.least <= len(players) <= seats.most and len(told) == 2 * len(players)
+        if fits and all(self._is_known(player) for player in players):
+            self.players = [*players]
+        for name, choice in last.chosen.items():
+            if choice in self.game.deck.variants.get(name, ()):
+                self.chosen[name] = choice
+
+    def _is_known(self, player: Player) -> bool:
+        kinds = (HUMAN, *(self.game.levels or (RANDOM,)))
+        worn = player.animal in self._animals and player.colour in self._colours
+        return worn and player.who in kinds
+
+    @property
+    def setup(self) -> Setup:
+        """Return what is to be kept of it."""
+        return Setup(tuple(self.players), dict(self.chosen))
 
     def add(self) -> None:
         """Seat another bot with an animal and a colour that nobody has."""

@@ -9,8 +9,8 @@ from games.stage.scene import Context
 from games.stage.space import Box
 from games.stage.widgets import at, text_height
 
-STAY = 8.0
-"""Seconds until a notice goes by itself."""
+STAY, BRIEF = 8.0, 2.5
+"""Seconds until a notice goes by itself, and one that says what a key has done."""
 
 
 class Notice:
@@ -39,16 +39,19 @@ class Notice:
 
     def update(self, dt: float) -> None:
         """Show the next notice when the last one is over; visitors could do nothing about it."""
-        if self.ctx.unattended:
-            return
         if self._text:
             self._left -= dt
             if self._left > 0:
                 return
-        text = self._next()
+        text = "" if self.ctx.unattended else self._next()
         if text == self._text:
             return
         self._text, self._left = text, STAY
+        self.resized()
+
+    def say(self, key: str) -> None:
+        """Say at once what a key has done."""
+        self._text, self._left = sentence(self.ctx.words, key), BRIEF
         self.resized()
 
     def handle(self, intent: Intent) -> bool:

@@ -174,7 +174,14 @@ class Play:
         news = self._news(seat, None)
         lines = gists(self.tabletop.speech, self.tabletop.voice, news, self.tabletop.view)
         player = self.desk.players[seat]
-        return Push(curtain(self.ctx, player, name, lines, lambda: self._see(seat)))
+        return Push(
+            curtain(self.ctx, player, name, lines, lambda: self._see(seat), self._over_curtain)
+        )
+
+    def _over_curtain(self) -> Change:
+        """Pause before anybody was called; what the last person did stays done."""
+        refused, game = (lambda: UndoRefusal.OTHER_SEAT), self.desk.game
+        return Push(pause(self.ctx, game, self.undo, refused, self._rematch))
 
     def _news(self, seat: Seat, reader: Seat | None) -> list[Turn]:
         """Return what came after this seat's last turn, as the reader may know it."""
@@ -301,7 +308,7 @@ class Play:
     def handle(self, intent: Intent) -> Change:
         """Take a wish: finish what moves, touch what is lit, or leave the table."""
         match intent:
-            case Back() if self.hand.let_go():
+            case Back() if self.hand.put_down():
                 self._stale()
                 return None
             case Back() if self.hand.veil is not None:
@@ -425,7 +432,8 @@ class Play:
         return jotter(self.ctx, self.tabletop, seat, kept, len(self.desk.people) > 1)
 
     def _pause(self, notice: str = "") -> Menu:
-        return pause(self.ctx, self.desk.game, self.undo, self.undo_refused, notice)
+        game = self.desk.game
+        return pause(self.ctx, game, self.undo, self.undo_refused, self._rematch, notice)
 
     def _skip(self, intent: Press | Confirm) -> bool:
         """A touch ends a pause, and nothing else; or it finishes what moves and then counts."""

@@ -133,9 +133,13 @@ class Stage:
 
     def _do(self, intent: Intent) -> None:
         if intent == Hotkey("mute"):
-            self.ctx.prefs.change(muted=not self.ctx.prefs.now.muted)
+            muted = not self.ctx.prefs.now.muted
+            self.ctx.prefs.change(muted=muted)
+            self.notice.say("muted" if muted else "sounds")
         elif intent == Hotkey("fullscreen") and not self.ctx.unattended:
-            self.ctx.prefs.change(fullscreen=not self.ctx.prefs.now.fullscreen)
+            full = not self.ctx.prefs.now.fullscreen
+            self.ctx.prefs.change(fullscreen=full)
+            self.notice.say("full_screen" if full else "in_a_window")
         else:
             if isinstance(intent, Lost):
                 self._cover()

@@ -187,15 +187,34 @@ class Form:
             pressed = bool(widget.name) and widget.name in self._pressed.values()
             draw = widget.draw or DRAW[widget.role]
             drawn += draw(look, widget, focused or near, pressed)
+        for widget in self.widgets:
+            if widget.name and widget.name == self._named_now() and not widget.label:
+                drawn += _named_icon(look, widget)
         return drawn
+
+    def _named_now(self) -> str:
+        """Return the widget whose name is told: focused, pointed at, or held down."""
+        return self.focus if self.ring else self._hover or next(iter(self._pressed.values()), "")
+
+
+def _named_icon(look: Look, widget: Widget) -> list[Sprite]:
+    """Return what a button that is only a picture is called, beside it within the window."""
+    if not widget.value or not widget.icon:
+        return []
+    words, box, (w, _) = look.text(widget.value, "small", "ink", "bold"), widget.box, look.area
+    wide, high = words.get_width() / look.scale + 32, look.type_size("small") * 1.7
+    x = max(8.0, min(box.center[0] - wide / 2, w - wide - 8))
+    y = box.y - high - 10 if box.y - high > 16 else box.bottom + 10
+    sheet = look.panel(wide, high, "paper", high / 2, "deep", 2)
+    return [at(look, sheet, x, y), centred(look, words, Box(x, y, wide, high))]
 
 
 def _side(widget: Widget, pos: tuple[float, float]) -> int:
-    """A choice goes back when its left third is touched."""
+    """A choice goes back when the left third of its value is touched."""
     if widget.role != "choice":
         return 1
     value = _value_box(widget)
-    return -1 if pos[0] < value.x + value.w / 3 else 1
+    return -1 if value.x <= pos[0] < value.x + value.w / 3 else 1
 
 
 def _value_box(widget: Widget) -> Box:

@@ -49,6 +49,10 @@ class Ending(Value, frozen=True):
     reason: str = ""
 
 
+OFFERED = 5
+"""Unfinished matches of a game that are offered."""
+
+
 class Entry(Value, frozen=True):
     """A match in the archive, as a list shows it."""
 
@@ -254,12 +258,19 @@ class Archive:
     # --- what was played -----------------------------------------------------------------------
 
     def waiting(self) -> list[Entry]:
-        """Return the newest unfinished match of each game, newest first."""
-        newest: dict[str, Entry] = {}
+        """Return the unfinished matches, newest first; of each game the newest few.
+
+        Of those in which nobody has moved yet only the newest match of a game is among them.
+        """
+        found: dict[str, list[Entry]] = {}
+        offered: list[Entry] = []
         for entry in self._list(WAITING, -1):
-            if entry.id not in self._skipped:
-                newest.setdefault(entry.game, entry)
-        return list(newest.values())
+            known = found.setdefault(entry.game, [])
+            few = len(known) < OFFERED and (entry.moves or not known)
+            if few and entry.id not in self._skipped:
+                known.append(entry)
+                offered.append(entry)
+        return offered
 
     def finished(self, most: int = 100) -> list[Entry]:
         """Return the last finished matches, newest first."""

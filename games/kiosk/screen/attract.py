@@ -19,7 +19,7 @@ from games.core.words import Words
 from games.stage.canvas import Frame, Sprite
 from games.stage.input import Intent, is_touch
 from games.stage.play import Play
-from games.stage.scene import Change, Context, Push
+from games.stage.scene import Change, Context, Pop, Push, Scene
 from games.stage.scenes.title import Title, offered
 from games.stage.space import Box
 from games.stage.water import scrim, water
@@ -55,6 +55,8 @@ class Attract:
         self._made_of: Frame | None = None
         self._step = 0
         self._veiled = False
+        self._sheet: Scene | None = None
+        """What lies over the table for a while: how a round ended."""
         self._still: tuple[Sequence[Sprite], tuple[int, int], Sequence[Sprite]] = (), (0, 0), ()
         self._lagoon = Title(ctx)
         self.play = self._next()
@@ -110,16 +112,23 @@ class Attract:
         if seen is self.play and seen.desk.outcome and not seen.pieces.timeline.busy:
             self._over += dt
             if self._over > REST:
-                self._over, self.play = 0.0, self._next()
+                self._over, self.play, self._sheet = 0.0, self._next(), None
             return None
-        seen.update(dt)
+        if seen is self.play and self._sheet is not None:
+            if isinstance(self._sheet.update(dt), Pop):
+                self._sheet = self._made_of = None
+            return None
+        change = seen.update(dt)
+        if isinstance(change, Push):
+            self._sheet, self._made_of = change.scene, None
         return None
 
     def resized(self) -> None:
         """Lay everything out again."""
         self._lagoon.resized()
-        if self.play:
-            self.play.resized()
+        for scene in (self.play, self._sheet):
+            if scene:
+                scene.resized()
         self._made_of = None
 
     # --- drawing -------------------------------------------------------------------------------
@@ -132,6 +141,9 @@ class Attract:
             aside = (0, 0) if self._seen is self._lagoon else self.aside()
             moving = [_moved(sprite, *aside) for sprite in below.moving]
             over = scrim(self.ctx.look) if veiled else self._invitation(step)
+            if self._sheet and self._seen is self.play:
+                sheet = [_moved(sprite, *aside) for sprite in self._sheet.frame().still]
+                over = [*scrim(self.ctx.look), *sheet, *over]
             self._frame = Frame(self._ground(below, aside), [*moving, *over])
             self._made_of, self._step, self._veiled = below, step, veiled
         return self._frame

@@ -21,11 +21,17 @@ BADGE, LEAST, SMALL = 220.0, 450.0, 8.0
 
 
 def curtain(
-    ctx: Context, player: Player, name: str, news: Sequence[str], reveal: Callable[[], None]
+    ctx: Context,
+    player: Player,
+    name: str,
+    news: Sequence[str],
+    reveal: Callable[[], None],
+    back: Callable[[], Change] = Home,
 ) -> Menu:
     """Return the screen that asks to pass to this player; `reveal` shows what they may see.
 
-    `news` are sentences of what happened since that player's last turn, the newest last.
+    `news` are sentences of what happened since that player's last turn, the newest last; `back`
+    says where Back leads.
     """
 
     def build() -> list[Widget]:
@@ -65,7 +71,7 @@ def curtain(
         reveal()
         return Pop()
 
-    return Menu(ctx, build, work, see_through=True, back=Home, calm=CALM)
+    return Menu(ctx, build, work, see_through=True, back=back, calm=CALM)
 
 
 def _recap(look: Look, news: Sequence[str], width: float, room: float) -> list[Widget]:

@@ -19,9 +19,13 @@ def pause(
     game: Game,
     undo: Callable[[], UndoRefusal | None],
     refused: Callable[[], UndoRefusal | None],
+    anew: Callable[[], Change],
     notice: str = "",
 ) -> Menu:
-    """Return the pause screen. `undo` takes a move back, `refused` says why that cannot be."""
+    """Return the pause screen.
+
+    `undo` takes a move back, `refused` says why that cannot be, `anew` deals to the same players.
+    """
 
     def build() -> list[Widget]:
         look, say = ctx.look, ctx.words
@@ -39,9 +43,10 @@ def pause(
             ),
             _row(row, say("pause.rules"), "rules", "help"),
             _row(row, say("pause.settings"), "settings", "settings"),
+            _row(row, say("pause.anew"), "anew", "deal"),
             _row(row, say("pause.leave"), "leave", "home"),
         ]
-        across = 1 if top + 72 + 6 * (row + SPACE) < look.area[1] - 48 else 2
+        across = 1 if top + 72 + 7 * (row + SPACE) < look.area[1] - 48 else 2
         width = 760.0 if across == 1 else 1320.0
         line = text_height(look, text, min(width, look.area[0] - 48) - 96, "small")
         down = -(-len(rows) // across)
@@ -65,6 +70,8 @@ def pause(
                 return Push(reader(ctx, game))
             case "settings":
                 return Push(settings(ctx))
+            case "anew":
+                return anew()
             case "leave":
                 return Home()
         return Pop()

@@ -25,6 +25,7 @@ from games.stage.play import play_new
 from games.stage.resume import go_on
 from games.stage.scene import Change, Context, Pop, Push, Swap
 from games.stage.scenes.album import album, has_album
+from games.stage.scenes.kept_matches import kept_matches
 from games.stage.scenes.reader import reader
 from games.stage.space import Box
 from games.stage.widgets import Act, Widget, at, centred, ring
@@ -36,21 +37,25 @@ WIDE = 1250.0
 def setup(ctx: Context, game: Game) -> Menu:
     """Return the screen on which a match is laid."""
     theme = ctx.look.theme
-    fresh = Draft(game, theme.animals, len(theme.seats))
+    last = ctx.prefs.now.setups.get(game.id)
+    fresh = Draft(game, theme.animals, len(theme.seats), last)
     draft = ctx.kept.drafts.setdefault(game.id, fresh)
-    waiting = next((entry for entry in ctx.archive.waiting() if entry.game == game.id), None)
+    waiting = [entry for entry in ctx.archive.waiting() if entry.game == game.id]
     page = [0]
+
+    def begin() -> Change:
+        return Swap(play_new(ctx, game, draft.chosen, draft.players))
 
     def build() -> list[Widget]:
         look = ctx.look
         box = Box(0, 0, *look.area).inset(44, 32)
         head = _head(ctx, game, box)
         low = max(widget.box.bottom for widget in head) + 24
-        buttons = _foot(ctx, 1, 0, waiting is not None)
+        buttons = _foot(ctx, 1, 0, bool(waiting))
         room = box._replace(y=low, h=along(look, buttons, box) - 24 - low)
         columns = _columns(ctx, draft, room)
         if any(leaves[1:] for _, leaves in columns):  # a button more to turn them
-            buttons = _foot(ctx, 2, 0, waiting is not None)
+            buttons = _foot(ctx, 2, 0, bool(waiting))
             columns = _columns(ctx, draft, room._replace(h=along(look, buttons, box) - 24 - low))
         count = max(len(leaves) for _, leaves in columns)
         page[0] %= count
@@ -68,9 +73,12 @@ def setup(ctx: Context, game: Game) -> Menu:
         name, _, rest = act.name.partition(":")
         match name:
             case "play":
-                return Swap(play_new(ctx, game, draft.chosen, draft.players))
+                ctx.prefs.change(setups={**ctx.prefs.now.setups, game.id: draft.setup})
+                return begin() if not waiting else Push(kept_matches(ctx, waiting, begin))
+            case "continue" if waiting[1:]:
+                return Push(kept_matches(ctx, waiting, begin))
             case "continue" if waiting:
-                return go_on(ctx, waiting)
+                return go_on(ctx, waiting[0])
             case "rules":
                 return Push(reader(ctx, game))
             case "album":
@@ -121,6 +129,8 @@ def _columns(ctx: Context, draft: Draft, room: Box) -> list[Column]:
     seats = [_seat(ctx, draft, seat, half) for seat in range(len(draft.players))]
     if len(draft.players) < game.deck.seats.most:
         seats.append([Widget(Box(0, 0, half, row), "button", ctx.words("setup.add"), "add")])
+    if told := _levels(ctx, draft, half):
+        seats.append(told)
     variants = [_variant(ctx, draft, name, half) for name in draft.chosen]
     columns = [(left, seats), (right, variants)] if wide else [(room, seats + variants)]
     return [(box, _leaves(rows, box.h)) for box, rows in columns]
@@ -211,6 +221,19 @@ def _seat(ctx: Context, draft: Draft, seat: int, width: float) -> Row:
             )
         )
     return widgets
+
+
+def _levels(ctx: Context, draft: Draft, width: float) -> Row:
+    """Return a line for each level that plays: how strong it is."""
+    look, say = ctx.look, ctx.words.of(draft.game.id)
+    kinds = dict.fromkeys(player.who for player in draft.players if player.who in draft.game.levels)
+    texts = [f"{say(f'levels.{who}.name')}: {say(f'levels.{who}.text')}" for who in kinds]
+    lines, y = [], 4.0
+    for text in texts:
+        line = paragraph(look, text, Box(26, y, width - 52, 0), "small")
+        lines.append(line)
+        y = line.box.bottom + 6
+    return [Widget(Box(0, 0, width, y + 6), "text", ""), *lines] if lines else []
 
 
 def _badge(player: Player) -> Callable[[Look, Widget, bool, bool], list[Sprite]]:
