@@ -101,7 +101,7 @@ def test_the_button_in_front_is_the_one_that_is_touched() -> None:
 
 def test_the_left_of_a_choices_value_goes_back_and_the_rest_goes_on() -> None:
     form = column()
-    for x, by in ((47.0, -1), (60.0, -1), (75.0, 1), (99.0, 1), (5.0, -1)):
+    for x, by in ((47.0, -1), (60.0, -1), (75.0, 1), (99.0, 1), (5.0, 1), (45.0, 1)):
         assert acts(form, Press((x, 325.0)), Release((x, 325.0))) == [Act("d", by)]
 
 

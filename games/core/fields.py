@@ -122,10 +122,13 @@ def _part(kind: Any, plain: Any, strict: bool) -> tuple[Any, tuple[str, ...]]:
     except msgspec.ValidationError:
         if isinstance(kind, type) and issubclass(kind, Struct):
             return fit(kind, plain, strict=strict)
-        of = typing.get_args(kind)
-        if typing.get_origin(kind) is not tuple or of[1:] != (...,) or not isinstance(plain, list):
+        origin, of = typing.get_origin(kind), typing.get_args(kind)
+        if not of or not (isinstance(of[-1 if origin is dict else 0], type)):
             raise
-        if not (isinstance(of[0], type) and issubclass(of[0], Struct)):
+        if origin is dict and isinstance(plain, dict) and issubclass(of[1], Struct):
+            return _named(of[1], plain, strict)
+        several = origin is tuple and of[1:] == (...,) and isinstance(plain, list)
+        if not (several and issubclass(of[0], Struct)):
             raise
     parts, bad = [], []
     for at, one in enumerate(plain):
@@ -137,6 +140,19 @@ def _part(kind: Any, plain: Any, strict: bool) -> tuple[Any, tuple[str, ...]]:
             bad.append(str(at))
         parts.append(part)
     return tuple(parts), tuple(bad)
+
+
+def _named(kind: type[T], plain: Fields, strict: bool) -> tuple[dict[str, T], tuple[str, ...]]:
+    """Return the values of a mapping, without those that are no good, and what is no good."""
+    parts: dict[str, T] = {}
+    bad: list[str] = []
+    for name, one in plain.items():
+        try:
+            parts[name], within = fit(kind, one, strict=strict)
+            bad += [f"{name}.{deeper}" for deeper in within]
+        except ValueError:
+            bad.append(name)
+    return parts, tuple(bad)
 
 
 def _together(

@@ -122,7 +122,7 @@ class Preferences:
         if now == self.now:
             return
         self._unsaved |= {
-            name: value
+            name: msgspec.to_builtins(value)
             for name in changes
             if (value := getattr(now, name)) != getattr(self.now, name)
         }
