@@ -92,6 +92,15 @@ class Hand:
         self._hover = None  # until the pointer moves again: a finger has gone
         self.pending = None
         self.pieces.carry(None)
+        self._keep_focus()
+
+    def _keep_focus(self) -> None:
+        """Let the focus stay where it was: on what lies nearest, if its piece has gone."""
+        boxes = [(piece, box) for piece, box in self._boxes() if not isinstance(piece, str)]
+        gone = not isinstance(self.focus, str) and self.focus not in dict(boxes)
+        if gone and boxes and self._spot is not None and self._legal:
+            start = self._spot
+            self.focus = min(boxes, key=lambda item: math.dist(item[1].center, start))[0]
 
     def forget(self) -> None:
         """Keep nothing of whoever touched the table before."""

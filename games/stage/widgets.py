@@ -188,13 +188,16 @@ class Form:
             draw = widget.draw or DRAW[widget.role]
             drawn += draw(look, widget, focused or near, pressed)
         for widget in self.widgets:
-            if widget.name and widget.name == self._named_now() and not widget.label:
+            if widget.name and widget.name == self.meant and not widget.label:
                 drawn += _named_icon(look, widget)
         return drawn
 
-    def _named_now(self) -> str:
-        """Return the widget whose name is told: focused, pointed at, or held down."""
-        return self.focus if self.ring else self._hover or next(iter(self._pressed.values()), "")
+    @property
+    def meant(self) -> str:
+        """The widget that is held down, pointed at, or in focus; "" if none is."""
+        if self.ring:
+            return self.focus
+        return next(filter(None, self._pressed.values()), "") or self._hover
 
 
 def _named_icon(look: Look, widget: Widget) -> list[Sprite]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.stage.canvas import Sprite
+from games.stage.look import Look
 from games.stage.menu import SPACE, Menu, heading, leaf, row_height, sheet, turned
 from games.stage.scene import Change, Context, Pop
 from games.stage.space import Box
-from games.stage.widgets import Act, Widget
+from games.stage.widgets import Act, Form, Widget, block
 
 MOTIONS = ("full", "reduced", "off")
 PACES = ("slow", "normal", "fast", "off")
@@ -16,6 +18,8 @@ VOLUMES = tuple(range(0, 101, 10))
 REVEALS = (0, 2, 4, 6, 8, 10)
 PEEKS = (0, 3, 5, 8)
 
+LINE = 1.42
+"""Height of a line of text, by that of its letters."""
 WINDOW = ("fullscreen", "play_on")
 """What there is to choose only where the program has a window of its own."""
 
@@ -24,6 +28,7 @@ def settings(ctx: Context) -> Menu:
     """Return the settings; the program dresses the screen anew after each change."""
     page = [0]
     languages = ctx.words.languages()
+    form: list[Form] = []
 
     def rows() -> list[Widget]:
         now, say = ctx.prefs.now, ctx.words
@@ -55,16 +60,25 @@ def settings(ctx: Context) -> Menu:
     def build() -> list[Widget]:
         look, listed = ctx.look, rows()
         head = look.type_size("head") * 1.4 + 16
-        tall = head + sum(row.box.h + SPACE for row in listed) + 24 + row_height(look) + 72
+        foot = 2 * LINE * look.type_size("small")
+        tall = head + sum(row.box.h + SPACE for row in listed) + 24 + row_height(look) + 72 + foot
         box, panel = sheet(look, 980, tall)
         inner, nowhere = box.inset(48, 36), Box(0, 0, 0, 0)
         top = inner.y + head
         done = Widget(nowhere, "button", ctx.words("settings.done"), "done", style="primary")
         title = heading(look, ctx.words("settings.title"), inner)
-        page[0], shown = leaf(
-            ctx, listed, [done], inner._replace(y=top, h=inner.bottom - top), page[0]
-        )
-        return [panel, title, *shown]
+        room = inner._replace(y=top, h=inner.bottom - top - foot)
+        page[0], shown = leaf(ctx, listed, [done], room, page[0])
+        about = Widget(inner._replace(y=room.bottom + 10, h=foot), "text", "", draw=tell)
+        return [panel, title, *shown, about]
+
+    def tell(look: Look, widget: Widget, _focused: bool, _pressed: bool) -> list[Sprite]:
+        """Say in a line what the setting does that is pointed at, or in focus."""
+        name = form[0].meant if form else ""
+        if not name or name in ("done", "more"):
+            return []
+        text, box = ctx.words(f"settings.about.{name}"), widget.box
+        return block(look, look.fitted_lines(text, box.w, box.h, "small", "foam"), box)
 
     def work(act: Act) -> Change:
         if act.name == "done":
@@ -75,7 +89,9 @@ def settings(ctx: Context) -> Menu:
         _change(ctx, act, tuple(languages))
         return None
 
-    return Menu(ctx, build, work, see_through=True, focus="text_scale")
+    menu = Menu(ctx, build, work, see_through=True, focus="text_scale")
+    form.append(menu.form)
+    return menu
 
 
 def _change(ctx: Context, act: Act, languages: tuple[str, ...]) -> None:
