@@ -102,8 +102,8 @@ def refused(name: str) -> str:
         ("memorandom", "notes: [false, true]", "notes: [no, yes]", "write false"),
         (
             "memorandom",
-            "points: [5, 3",
-            "points: [fife, 3",
+            "points: [5, 1",
+            "points: [fife, 1",
             'variants.points[1] is "fife", expected',
         ),
         (

@@ -22,7 +22,7 @@ from pilot import (
 
 from games.core.rules import Move
 from games.core.speech import Pick
-from games.memorandom.rules import Swap
+from games.memorandom.rules import Exchange, Swap
 from games.memorandom.table.pieces import Action, Place, Plate, Slot
 from games.stage.input import Back, Lost, Point, Press, Release
 from games.stage.stack import Stage
@@ -132,11 +132,13 @@ def test_a_hidden_card_dragged_onto_an_own_one_is_swapped(hidden: Stage) -> None
 
 
 def test_two_cards_dragged_together_stay_picked_until_it_is_said_how(hidden: Stage) -> None:
-    shuffle = Plate(Action.SHUFFLE)
-    drag(hidden, at(hidden, shuffle), at(hidden, shuffle))
     drag(hidden, at(hidden, Place(4)), (5.0, 5.0), at(hidden, Place(8)))
     said = {*table(hidden).hand.picker.picked.values()}
-    assert said == {Place(4), Place(8), shuffle}
+    assert said == {Place(4), Place(8)}
+    before = len(moves(hidden))
+    shuffle = at(hidden, Plate(Action.EXCHANGE))
+    drag(hidden, shuffle, shuffle)
+    assert moves(hidden)[before][1] == Exchange(4, 8)
 
 
 def test_plates_cannot_be_dragged_and_a_slide_on_them_is_a_touch(hidden: Stage) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 import pytest
@@ -18,7 +18,7 @@ from games.core.match import Match, Player, replay
 from games.core.rules import Asked, Event, Move, Step, TurnBegan
 from games.core.sheet import SheetError, read
 from games.core.words import Words
-from games.memorandom import rules
+from games.memorandom import bots, rules
 from games.memorandom.rules import (
     ANYTHING,
     CALL,
@@ -35,17 +35,20 @@ from games.memorandom.rules import (
     Dealt,
     DeckShuffled,
     Direction,
+    Doubted,
     Ended,
+    EndMatch,
     Exchange,
     Exchanged,
     GridLaid,
     GridTurnedUp,
     HandShown,
+    Lapsed,
     LineNamed,
     LinesShown,
     NameLine,
+    PlayOn,
     Reason,
-    Redealt,
     Rotate,
     Rotated,
     RoundEnded,
@@ -54,6 +57,8 @@ from games.memorandom.rules import (
     State,
     Swap,
     Swapped,
+    WishedEnd,
+    WishedOn,
     on_table,
     shared,
     trait_keys,
@@ -275,7 +280,7 @@ def test_two_cards_change_places_and_nobody_sees_their_faces() -> None:
     grid = list(before.grid)
     grid[2], grid[6] = grid[6], grid[2]
     assert after.grid == tuple(grid)
-    assert events == (Exchanged(0, (2, 6)), TurnBegan(1))
+    assert events == (Exchanged(0, (2, 6), (before.grid[2], before.grid[6])), TurnBegan(1))
 
 
 def test_three_cards_move_round_in_one_of_two_directions() -> None:
@@ -283,7 +288,7 @@ def test_three_cards_move_round_in_one_of_two_directions() -> None:
     a, b, c = (before.grid[place] for place in (1, 4, 6))
     onward, events = do(before, 0, Rotate(1, 4, 6, Direction.ONWARD))
     assert [onward.grid[place] for place in (1, 4, 6)] == [c, a, b]
-    assert events[0] == Rotated(0, (1, 4, 6), Direction.ONWARD)
+    assert events[0] == Rotated(0, (1, 4, 6), Direction.ONWARD, (a, b, c))
     back, _ = do(before, 0, Rotate(1, 4, 6, Direction.BACK))
     assert [back.grid[place] for place in (1, 4, 6)] == [b, c, a]
     others = [place for place in range(9) if place not in (1, 4, 6)]
@@ -390,7 +395,7 @@ def test_after_the_lines_the_grid_is_turned_up_and_then_hand_after_hand_from_the
     assert events[2] == GridTurnedUp(before.grid, GRID)
     assert [e.seat for e in events if isinstance(e, HandShown)] == [1, 2, 0]
     assert shown(events, 1) == HandShown(
-        1, TOP, before.grid[:3], before.hands[1], ONES, ("number.1",), 1
+        1, TOP, before.grid[:3], before.hands[1], ONES, ("number.1",), 1, GRID[:3]
     )
     assert all(event.seen_by(None) == event for event in events[1:7])
 
@@ -535,13 +540,13 @@ def test_a_third_seat_that_is_behind_does_not_matter_when_two_are_level() -> Non
     assert winners(state) == (0,)
 
 
-@pytest.mark.parametrize("points", range(3, 11))
-def test_any_number_of_points_from_three_to_ten_can_be_agreed_on(points: int) -> None:
+@pytest.mark.parametrize("points", range(1, 16))
+def test_any_number_of_points_from_one_to_fifteen_can_be_agreed_on(points: int) -> None:
     config = GAME.config(points=points)
-    short, _ = call(table(ONES, NONE, config=config, scores=(points - 2, 0)), TOP, TOP)
+    short, _ = call(table(ONES, NONE, config=config, scores=(points - 2, -1)), TOP, TOP)
     assert rules.outcome(short) is None
-    reached, _ = call(table(ONES, NONE, config=config, scores=(points - 1, 0)), TOP, TOP)
-    assert (winners(reached), reached.scores) == ((0,), (points, 0))
+    reached, _ = call(table(ONES, NONE, config=config, scores=(points - 1, -1)), TOP, TOP)
+    assert (winners(reached), reached.scores) == ((0,), (points, -1))
 
 
 def test_at_the_end_every_card_lies_open() -> None:
@@ -560,31 +565,113 @@ def test_after_thirty_turns_a_seat_without_a_call_all_is_dealt_anew_without_a_sc
     state = table(ONES, NONE, scores=(3, -1))
     for turn in range(59):
         state, events = do(state, turn % 2, Exchange(0, 1))
-        assert not of(Redealt, events)
+        assert not of(Lapsed, events)
     dealer = state.dealer
     state, events = do(state, 1, Exchange(0, 1))
-    assert [type(event) for event in events[:3]] == [Exchanged, Redealt, DeckShuffled]
-    assert events[1] == Redealt(1, 60)
+    assert [type(event) for event in events[:3]] == [Exchanged, Lapsed, DeckShuffled]
+    assert events[1] == Lapsed(1, 60)
     assert (state.scores, state.dealer) == ((3, -1), (dealer + 1) % 2)
     assert (state.turns, state.round, state.redeals) == (0, 2, 1)
 
 
 def test_a_call_in_the_last_turn_comes_in_time() -> None:
     state, events = call(table(ONES, NONE, turns=59, mover=1), LEFT, LEFT)
-    assert not of(Redealt, events)
+    assert not of(Lapsed, events)
     assert of(RoundEnded, events)
     assert state.redeals == 0
 
 
-def test_two_rounds_in_a_row_without_a_call_end_the_match() -> None:
-    state, events = do(table(ONES, NONE, scores=(3, 4), turns=59, redeals=1), 0, Sneak(0, 1, 2))
-    assert isinstance(events[-1], Ended)
-    assert winners(state) == (1,)
-    assert isinstance(events[-1], Ended)
-    assert events[-1].outcome.reason is Reason.PATIENCE
+def stuck(*hands: Sequence[int], **more: Any) -> State:
+    """Return a table that is asked whether it plays on: a second round has just lapsed."""
+    state = table(*(hands or (ONES, NONE)), **{"turns": 30 * (len(hands) or 2) - 1, **more})
+    return do(replace(state, redeals=1), 0, Sneak(0, 1, 2))[0]
+
+
+def test_after_two_rounds_in_a_row_without_a_call_the_table_is_asked_left_of_the_dealer_first() -> (
+    None
+):
+    before = table(ONES, NONE, (222, 333), turns=89, redeals=1, mover=2)
+    state, events = do(before, 2, Exchange(0, 1))
+    assert [type(event) for event in events] == [Exchanged, Lapsed, Doubted]
+    assert events[-1] == Doubted(Reason.PATIENCE, 2)
+    assert rules.outcome(state) is None
+    assert state.undecided == (2, 0, 1)
+    assert rules.to_act(state) == (2,)
+    assert rules.legal_moves(state, 2) == (PlayOn(), EndMatch())
+    assert rules.legal_moves(state, 0) == ()
+    assert rules.asked(rules.view_for(state, 0)) is Asked.OPENLY
     assert rules.view_for(state, 0).open == ()
-    level, _ = do(table(ONES, NONE, scores=(3, 3), turns=59, redeals=1), 0, Sneak(0, 1, 2))
-    assert winners(level) == (0, 1)
+
+
+def test_one_who_wants_to_play_on_is_enough_and_the_cards_are_dealt_anew() -> None:
+    state = stuck(ONES, NONE, (222, 333), scores=(2, 1, 0))
+    state, events = do(state, 0, EndMatch())
+    assert events == (WishedEnd(0),)
+    state, events = do(state, 1, PlayOn())
+    assert [type(event) for event in events[:2]] == [WishedOn, DeckShuffled]
+    assert (state.undecided, state.redeals, state.dry) == ((), 0, 0)
+    assert state.scores == (2, 1, 0)
+    assert len(rules.legal_moves(state, state.mover)) == 307
+
+
+def test_if_nobody_wants_to_play_on_the_match_ends_as_it_stands_and_ties_are_shared() -> None:
+    for scores, first in (((3, 4), (1,)), ((3, 3), (0, 1))):
+        state = stuck(scores=scores)
+        for seat in (0, 1):
+            state, events = do(state, seat, EndMatch())
+        assert [type(event) for event in events] == [WishedEnd, Ended]
+        assert winners(state) == first
+        assert state.outcome is not None
+        assert state.outcome.reason is Reason.PATIENCE
+
+
+def test_after_twenty_rounds_without_a_gain_the_table_is_asked_with_open_cards() -> None:
+    state, events = call(table(NONE, (222, 333), dry=19, scores=(2, 2)), TOP, TOP)
+    assert events[-1] == Doubted(Reason.DROUGHT, 20)
+    assert rules.to_act(state) == (0,)
+    assert len(rules.view_for(state, 1).open) == 13
+    assert rules.asked(rules.view_for(state, 1)) is Asked.OPENLY
+    state, _ = do(state, 0, EndMatch())
+    state, _ = do(state, 1, EndMatch())
+    assert state.outcome is not None
+    assert (state.outcome.reason, winners(state)) == (Reason.DROUGHT, (1,))
+
+
+def test_a_point_for_anybody_ends_a_drought_and_a_lapsed_round_belongs_to_it() -> None:
+    gained, _ = call(table(NONE, ONES, dry=19), TOP, TOP)
+    lost, _ = call(table(NONE, (222, 333), dry=7), TOP, TOP)
+    lapsed, _ = do(table(ONES, NONE, turns=59, dry=7), 0, Sneak(0, 1, 2))
+    assert (gained.dry, lost.dry, lapsed.dry) == (0, 8, 8)
+
+
+def test_a_match_that_gets_stuck_for_the_third_time_ends_unasked() -> None:
+    state, events = do(
+        table(ONES, NONE, turns=59, redeals=1, questions=2, scores=(1, 0)), 0, Sneak(0, 1, 2)
+    )
+    assert [type(event) for event in events] == [Sneaked, Lapsed, Doubted, Ended]
+    assert winners(state) == (0,)
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_seats_that_always_call_wrongly_come_to_an_end(seats: int) -> None:
+    """Nobody looks at anything, everybody calls at once, and whoever is asked plays on."""
+    state, moves = rules.setup(GAME.config(points=15), seats, 1).state, 0
+    rng = generator("always calling", seats)
+    while acting := rules.to_act(state):
+        legal = rules.legal_moves(state, acting[0])
+        move = CALL if CALL in legal else legal[0] if state.undecided else pick(legal, rng)
+        state, moves = rules.apply(state, acting[0], move).state, moves + 1
+    assert moves < GAME.deck.longest
+
+
+def test_bots_let_a_match_end_that_comes_to_nothing() -> None:
+    state = stuck()
+    legal = rules.legal_moves(state, 0)
+    for level in ("gentle", "fair", "sharp", "plain"):
+        rng = generator("stuck", level)
+        assert (
+            bots.choose(rules.view_for(state, 0), (), legal, rng, GAME.level(level)) == EndMatch()
+        )
 
 
 def test_a_call_in_between_starts_the_count_of_rounds_anew() -> None:
@@ -685,7 +772,7 @@ def test_every_trait_place_and_line_has_a_name(language: str) -> None:
     [
         ({"patience": 0}, "patience is 0, expected a whole number from 1 to 999"),
         ({"redeals": 0}, "redeals is 0, expected a whole number from 1 to 999"),
-        ({"points": 2}, "points is 2, expected a whole number from 3 to 10"),
+        ({"points": 16}, "points is 16, expected a whole number from 1 to 15"),
         ({"wildcards": 4}, "wildcards is 4, expected a whole number from 0 to 3"),
         ({"decks": {"easy": {"colours": 3, "shapes": 3, "numbers": 3}}}, "no such one"),
         ({"decks": {"standard": {"colours": 2, "shapes": 2, "numbers": 2}}}, "too few"),

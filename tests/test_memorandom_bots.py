@@ -33,9 +33,9 @@ from games.memorandom.rules import (
     Dealt,
     Direction,
     Exchange,
+    Lapsed,
     NameLine,
     Reason,
-    Redealt,
     Rotate,
     RoundEnded,
     Sneak,
@@ -457,7 +457,7 @@ def test_bots_find_an_end_to_every_round() -> None:
         type(event) for seed in range(12) for event in played("plain", "plain", seed=seed).seen(0)
     )
     assert events[RoundEnded] > 50
-    assert events[Redealt] == 0
+    assert events[Lapsed] == 0
 
 
 def test_the_same_seed_gives_the_same_match() -> None:

@@ -18,7 +18,6 @@ from games.core.words import Words
 from games.memorandom import rules
 from games.memorandom.rules import (
     CALL,
-    NAMES,
     NOBODY,
     WILDCARD,
     Exchange,
@@ -31,14 +30,13 @@ from games.memorandom.rules import (
 from games.memorandom.table import speech
 from games.memorandom.table.pieces import (
     Action,
-    Arrow,
     Card,
     Line,
     Mark,
     Place,
     Plate,
     Slot,
-    Way,
+    plates,
 )
 from games.memorandom.table.refuse import No
 
@@ -110,9 +108,7 @@ class Moment(NamedTuple):
         state = self.state
         cards = on_table(state.grid, state.hands)
         marks = [Mark(card) for card in cards] if state.recent else []
-        if state.caller != NOBODY:
-            return [*map(Card, cards), *marks, *map(Line, range(len(NAMES)))]
-        return [*map(Card, cards), *marks, *map(Plate, Action), *map(Arrow, Way)]
+        return [*map(Card, cards), *marks, *plates(self.view)]
 
 
 class Touch(NamedTuple):
@@ -138,13 +134,11 @@ class Touch(NamedTuple):
 
 CLASH: dict[No, tuple[type[Pick], ...]] = {
     No.ONE_ACTION: (Plate,),
-    No.CALL: (Plate, Arrow, Place, Slot),
-    No.SHUFFLES: (Arrow, Plate, Slot),
-    No.ONE_WAY: (Arrow,),
-    No.TWO: (Arrow, Place),
+    No.CALL: (Plate, Place, Slot),
+    No.FULL: (Plate, Place),
     No.THREE: (Place,),
-    No.GRID_ONLY: (Slot, Plate, Arrow),
-    No.ONE_CARD: (Place, Plate, Slot),
+    No.GRID_ONLY: (Slot, Plate),
+    No.ONE_CARD: (Place, Slot),
     No.ONE_SLOT: (Slot,),
 }
 """Reasons to the picks that they speak of: no legal move has all of those."""
@@ -179,6 +173,8 @@ def holds(touch: Touch, refusal: Refusal) -> bool:
             return owners != [state.mover] and fields == {"name": Seats(owners)}
         case No.CHOSEN:
             return touch.pick in touch.picked
+        case No.DECIDES:
+            return bool(state.undecided) and fields == {"name": Seats(acting)}
         case No.NAMES:
             return fields["who"] == Seats(acting) and (view.seat is None or not asked)
         case No.NAMED:
@@ -199,17 +195,14 @@ def tells_of_picks(touch: Touch, refusal: Refusal) -> bool:
     match refusal.why:
         case No.ONE_ACTION:
             return Plate(action_of(fields)) in touch.picked
-        case No.SHUFFLES:
-            (arrow,) = touch.of(Arrow)
-            limits = {count(move, Place) for move in touch.moment.legal.moves(arrow)}
-            return (fields["way"], {fields["count"]}) == (Key(f"names.{arrow.way.value}"), limits)
-        case No.ONE_WAY:
-            return fields["way"] in [
-                Key(f"names.{way.value}") for way in Way if Arrow(way) in touch.picked
-            ]
-        case No.TWO:
-            limits = {count(move, Place) for move in touch.moment.legal.moves(Arrow(Way.EXCHANGE))}
-            return limits == {2} and fields["places"] == touch.places()
+        case No.FULL:
+            action = action_of(fields)
+            limits = {count(move, Place) for move in touch.moment.legal.moves(Plate(action))}
+            return (
+                limits == {fields["count"]}
+                and len(touch.places()) >= action.cards
+                and fields["places"] == touch.places()
+            )
         case No.THREE:
             limit = max(count(move, Place) for move in touch.moment.legal.moves())
             return limit == len(touch.places()) and fields["places"] == touch.places()
@@ -217,8 +210,7 @@ def tells_of_picks(touch: Touch, refusal: Refusal) -> bool:
             moves = touch.moment.legal.moves(Plate(action_of(fields)))
             return bool(moves) and not any(count(move, Slot) for move in moves)
         case No.ONE_CARD:
-            limits = {count(move, Place) for move in touch.moment.legal.moves(Plate(Action.SWAP))}
-            return limits == {1} and fields["places"] == touch.places() != ()
+            return bool(touch.places()) and fields["places"] == touch.places()
         case No.ONE_SLOT:
             (slot, _) = touch.of(Slot)
             told = speech.name(touch.moment.view, slot)
@@ -239,7 +231,7 @@ SETTINGS: tuple[tuple[int, dict[str, Any]], ...] = (
 
 
 def random_states(number: int) -> Iterator[State]:
-    """Return so many states of random matches: turns, calls with some lines named, and ends."""
+    """Return states of random matches: turns, lines being named, tables in doubt, and ends."""
     rng = generator("refusals")
     for seed in range(number):
         seats, variants = SETTINGS[seed % len(SETTINGS)]
@@ -250,6 +242,9 @@ def random_states(number: int) -> Iterator[State]:
             state = do(state, CALL)
             for _ in range(int(rng.random() * seats)):
                 state = random_move(state, rng)
+        if seed % 8 == 1 and state.caller == NOBODY:
+            late = state.config.patience * seats - 1
+            state = do(replace(state, turns=late, redeals=1), Sneak(0, 1, 2))
         while seed % 40 == 0 and not state.outcome:
             state = random_move(state, rng)
         yield state
@@ -282,7 +277,9 @@ def ways_to_begin(moment: Moment, rng: Random) -> Iterator[tuple[Pick, ...]]:
     if not first:
         return
     yield from [(one,) for one in first if not isinstance(one, Place | Line)]
-    yield (pick([one for one in first if isinstance(one, Place | Line)], rng),)
+    cards = [one for one in first if isinstance(one, Place | Line)]
+    if cards:
+        yield (pick(cards, rng),)
     for _ in range(4):
         picked: tuple[Pick, ...] = ()
         for _ in range(2 + int(rng.random() * 3)):
@@ -316,7 +313,11 @@ def test_every_touch_that_does_nothing_is_answered_with_a_true_reason() -> None:
 @pytest.mark.parametrize(
     ("picked", "piece", "sentence"),
     [
-        ((Plate(Action.SNEAK),), Arrow(Way.ONWARD), "Onward is for shuffling 3 cards of the grid"),
+        (
+            (Plate(Action.EXCHANGE), Place(0), Place(4)),
+            Card(6),
+            "Shuffle two takes 2 cards of the grid, and you have chosen A1 and B2.",
+        ),
         (
             (Plate(Action.SNEAK),),
             Plate(Action.SWAP),
@@ -328,7 +329,7 @@ def test_every_touch_that_does_nothing_is_answered_with_a_true_reason() -> None:
             "one card of the grid, and you have chosen A1 and B2",
         ),
         ((Place(0),), Plate(Action.CALL), "A call is a whole turn."),
-        ((Plate(Action.SHUFFLE),), Card(1), "Shuffle is for cards of the grid only."),
+        ((Plate(Action.LEFT),), Card(1), "Turn three left is for cards of the grid only."),
         ((Slot(0),), Card(1), "Chosen already: left card."),
         ((), Card(2), "This card belongs to Heron"),
     ],
@@ -341,7 +342,7 @@ def test_a_reason_names_the_facts(picked: tuple[Pick, ...], piece: Piece, senten
 def test_a_mark_tells_of_the_move_that_left_it() -> None:
     state = do(deal(), Exchange(0, 8))
     refusal = speech.refuse(rules.view_for(state, 1), (), Mark(state.grid[0]))
-    assert voice().refuse(refusal).endswith("Otter shuffles A1 and C3.")
+    assert voice().refuse(refusal).endswith("Otter shuffles: A1 and C3 change places.")
 
 
 # --- names and scenes --------------------------------------------------------------------------
@@ -423,7 +424,7 @@ def test_who_looks_is_told_what_was_seen_and_the_others_only_where() -> None:
         for seat in (0, 1)
     )
     faces = [named(state.faces[state.grid[place]]) for place in (0, 4, 8)]
-    assert own == f"Otter sees A1 {faces[0]}, B2 {faces[1]} and C3 {faces[2]}."
+    assert own == f"Otter looks and sees A1 {faces[0]}, B2 {faces[1]} and C3 {faces[2]}."
     assert other == "Otter looks at A1, B2 and C3."
 
 

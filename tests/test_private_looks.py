@@ -31,18 +31,17 @@ from pilot import (
 
 from games.core.chance import generator
 from games.core.match import UndoRefusal
+from games.core.rules import Seat
 from games.core.speech import Face, Pick
 from games.memorandom.rules import Sneak
 from games.memorandom.table.pieces import (
     Action,
-    Arrow,
     Card,
     Front,
     Jot,
     Line,
     Place,
     Plate,
-    Way,
 )
 from games.stage.app import show
 from games.stage.hand import NOTHING
@@ -252,11 +251,150 @@ def test_the_next_player_is_asked_once_the_look_is_over(kind: str, tmp_path: Pat
 def test_on_the_own_turn_the_own_cards_can_be_looked_at(stage: Stage) -> None:
     hand = Mouse(stage)
     pilot.until_lit(hand)
+    actor = table(stage).actor
     hand.use("look")
+    assert [name for name in names(stage) if name.startswith("seat:")] == ["seat:0", "seat:1"]
+    assert focus_of(stage) == f"seat:{actor}"
+    ask_for(stage, actor)
     assert where(stage) == "peek"
     assert len(peek(stage).faces) == 2
     stage.handle(Back())
     assert where(stage) == "table"
+
+
+def focus_of(stage: Stage) -> str:
+    return form(stage).focus
+
+
+def ask_for(stage: Stage, seat: Seat | None) -> None:
+    """Say who wants to see what is private."""
+    Mouse(stage).use(f"seat:{seat}")
+    stage.update(0.0)
+
+
+def test_on_anothers_turn_the_own_cards_can_be_looked_at_as_well(stage: Stage) -> None:
+    hand = Mouse(stage)
+    pilot.until_lit(hand)
+    play = table(stage)
+    assert play.actor is not None
+    say(stage, Plate(Action.SNEAK), Place(0))
+    other = 1 - play.actor
+    hand.use("look")
+    ask_for(stage, other)
+    assert {*peek(stage).faces} == set(map(Card, play.desk.view(None).hands[other]))
+    assert faces(stage) == set()
+    glance(stage)
+    hand.use("done")
+    assert where(stage) == "table"
+    assert len(play.hand.picker.picks) == 2, "what the other one has begun is still there"
+
+
+def test_while_a_bot_thinks_people_can_look_and_nothing_is_lost(tmp_path: Path) -> None:
+    match = lay("memorandom", "human,human,random", seed=5)
+    stage = open_stage(tmp_path, mode="play", match=match, pace="normal")
+    play, hand = table(stage), Mouse(stage)
+    while play.desk.due != 2:
+        pilot.until_lit(hand)
+        say(stage, Plate(Action.EXCHANGE), Place(0), Place(8))
+    while play.pieces.timeline.busy:
+        stage.update(0.02)
+    before = play.desk.length
+    hand.use("look")
+    ask_for(stage, 0)
+    assert len(peek(stage).faces) == 2
+    glance(stage)
+    hand.use("done")
+    assert play.desk.length == before
+    pilot.until_lit(hand)
+    close(stage)
+
+
+def test_notes_can_be_taken_while_cards_are_shown_and_that_spends_nothing(tmp_path: Path) -> None:
+    match = lay("memorandom", "human,random", seed=5, notes=True)
+    stage = open_stage(tmp_path, mode="play", match=match, pace="off")
+    sneak(stage)
+    play, hand = table(stage), Mouse(stage)
+    assert play.pieces.timeline.stopped
+    shown = faces(stage)
+    assert len(shown) == 5
+    hand.use("jot")
+    card = match.view(None).grid[4]
+    use_card(stage, card)
+    use_jot(stage, Jot(number=2))
+    for _ in range(2):
+        hand.use("done")
+    assert where(stage) == "table"
+    assert faces(stage) == shown
+    assert play.pieces.timeline.stopped
+    assert play.tabletop.jots(0) == {f"1:{card}": (Jot(number=2),)}
+    close(stage)
+
+
+def test_a_button_that_cannot_be_used_spends_no_look(tmp_path: Path) -> None:
+    match = lay("memorandom", "human,random", seed=5)
+    stage = open_stage(tmp_path, mode="play", match=match, pace="off")
+    sneak(stage)
+    widget = form(stage).named("help")
+    assert widget
+    widget.enabled = False
+    stage.update(1.0)
+    for intent in (Press(widget.box.center), Release(widget.box.center)):
+        stage.handle(intent)
+    assert table(stage).pieces.timeline.stopped
+    assert len(faces(stage)) == 5
+    close(stage)
+
+
+def test_a_lone_persons_notes_stay_on_the_table_and_go_with_the_round(tmp_path: Path) -> None:
+    match = lay("memorandom", "human,random", seed=5, notes=True)
+    stage = open_stage(tmp_path, mode="play", match=match, pace="off")
+    play, hand = table(stage), Mouse(stage)
+    pilot.until_lit(hand)
+    hand.use("jot")
+    use_card(stage, match.view(None).grid[0])
+    use_jot(stage, Jot(colour=2))
+    for _ in range(2):
+        hand.use("done")
+    noted = picture(stage)
+    use = play.tabletop.jots(0)
+    kept = dict(use)
+    use.clear()
+    play.resized()
+    before = picture(stage)
+    assert before != noted
+    use |= {f"2:{key.partition(':')[2]}": jots for key, jots in kept.items()}
+    play.resized()
+    assert picture(stage) == before, "a card of the next round is another one"
+    close(stage)
+
+
+def test_among_several_people_no_note_stays_on_the_table(tmp_path: Path) -> None:
+    match = lay("memorandom", "human,human", seed=5, notes=True)
+    stage = open_stage(tmp_path, mode="play", match=match, pace="off")
+    pilot.until_lit(Mouse(stage))
+    before, play = picture(stage), table(stage)
+    for seat in (0, 1):
+        play.tabletop.jots(seat)[f"1:{match.view(None).grid[0]}"] = (Jot(colour=2),)
+    play.resized()
+    assert picture(stage) == before
+    close(stage)
+
+
+def test_a_card_that_does_not_go_with_the_turn_leaves_it_as_it_is(stage: Stage) -> None:
+    """What would only go on with another turn is answered; another turn is begun by its plate."""
+    hand = Mouse(stage)
+    pilot.until_lit(hand)
+    play = table(stage)
+    say(stage, Plate(Action.SNEAK), Place(0))
+    own = play.desk.view(play.actor).hands[play.actor or 0][0]
+    pose = play.pieces.rest[Card(own)]
+    for intent in (Press((pose.x, pose.y)), Release((pose.x, pose.y))):
+        stage.handle(intent)
+    assert play.hand.picker.picks == (Plate(Action.SNEAK), Place(0))
+    assert play.narrator.line() == "Sneak is for cards of the grid only."
+    say(stage, Plate(Action.RIGHT))
+    assert [*play.hand.picker.picked.values()] == [Plate(Action.RIGHT)]
+    assert "turn three right" in play.narrator.line()
 
 
 def test_against_bots_alone_the_cards_turn_up_until_somebody_touches(tmp_path: Path) -> None:
@@ -296,6 +434,7 @@ def test_notes_stay_with_their_card_and_with_whoever_took_them(tmp_path: Path) -
     pilot.until_lit(hand)
     first, card = play.actor, match.view(None).grid[0]
     hand.use("jot")
+    ask_for(stage, first)
     hand.use("show")
     empty = picture(stage)
     use_card(stage, card)
@@ -310,7 +449,7 @@ def test_notes_stay_with_their_card_and_with_whoever_took_them(tmp_path: Path) -
     hand.use("show")
     assert picture(stage) not in (hidden, empty)
     hand.use("done")
-    say(stage, Plate(Action.SHUFFLE), Place(0), Place(8), Arrow(Way.EXCHANGE))
+    say(stage, Plate(Action.EXCHANGE), Place(0), Place(8))
     pilot.until_lit(hand)
     second, notes = play.actor, stage.ctx.kept.notes
     assert first is not None
@@ -319,6 +458,7 @@ def test_notes_stay_with_their_card_and_with_whoever_took_them(tmp_path: Path) -
     taken = {f"1:{card}": (Jot(colour=2), Jot(shape=4))}
     assert notes == {("memorandom", match.seed, first): taken}
     hand.use("jot")
+    ask_for(stage, second)
     stage.handle(Back())
     assert notes["memorandom", match.seed, second] == {}
     assert match.view(None).grid[8] == card

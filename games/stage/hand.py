@@ -39,12 +39,17 @@ Beware = Callable[[Move], Caution | None]
 """Move → why it is to be said twice."""
 
 
+Lights = Callable[[set[Pick], tuple[Pick, ...]], set[Pick]]
+"""Picks that may come next, and what was picked → those that the game puts first."""
+
+
 class Hand:
     """Turns pointing, touching and walking into moves (of the pieces) and acts (of the form).
 
     `pick_of` tells what touching a piece says, `whole` which move a piece says all alone. A move of
     which `caution` warns is made only when it is touched once more. Pieces of the kinds
-    in `carried` can be dragged.
+    in `carried` can be dragged. Something else is begun by what `lights` puts first, and by
+    nothing that would only go on.
     """
 
     def __init__(
@@ -56,6 +61,7 @@ class Hand:
         caution: Beware = lambda move: None,
         whole: Callable[[Piece], Move | None] = lambda piece: None,
         carried: tuple[type[Piece], ...] = (),
+        lights: Lights = lambda picks, picked: picks,
     ) -> None:
         self.pieces = pieces
         self.form = form
@@ -71,6 +77,7 @@ class Hand:
         self._caution = caution
         self._whole = whole
         self._carried = carried
+        self._lights = lights
         self._legal: frozenset[Move] = frozenset()
         self._said_with: tuple[Piece, ...] = ()
         self._hover: Piece | None = None
@@ -271,7 +278,7 @@ class Hand:
 
     def _anew(self) -> list[Piece]:
         """Return the pieces that could be touched if nothing were picked yet."""
-        first = self.picker.first() if self.picker.picked else set()
+        first = self._lights(self.picker.first(), ()) if self.picker.picked else set()
         return [piece for piece in self.pieces.rest if self._pick_of(piece) in first]
 
     def _boxes(self) -> list[tuple[Piece | str, Box]]:

@@ -30,7 +30,8 @@ from games.stage.scenes.peek import Peek
 from games.stage.scenes.reader import reader
 from games.stage.scenes.result import result
 from games.stage.scenes.rounds import round_over
-from games.stage.tabletop import ASKED, Changed, Shown, Tabletop
+from games.stage.scenes.who import who
+from games.stage.tabletop import Changed, Shown, Tabletop
 from games.stage.thinking import Reply
 from games.stage.widgets import Act
 
@@ -58,6 +59,8 @@ class Play:
         self._changed: tuple[Changed, ...] = ()
         self._round: Round | None = None
         """The round that the last move brought to an end, until it was looked at."""
+        self._asking: tuple[str, Seat] | None = None
+        """What somebody wants to look at, and who that is."""
         self.tabletop.resized()
         by = desk.last_mover
         if dealt or (by is not None and self.viewer.learned(desk.length, by)):
@@ -122,6 +125,9 @@ class Play:
 
     def update(self, dt: float) -> Change:
         """Move what moves; at rest, ask the next bot or lower the curtain for the next person."""
+        if self._asking is not None:
+            asking, self._asking = self._asking, None
+            return self._own(*asking)
         timeline = self.pieces.timeline
         timeline.speed = self.ctx.pace
         if timeline.holding and self.viewer.people and self.ctx.sight.away:
@@ -362,15 +368,18 @@ class Play:
         self._stale()
 
     def _act(self, act: Act) -> Change:
-        seat = None if self.pieces.timeline.busy else self.actor
         if line := self.tabletop.log.line(act.name):
-            view = self.tabletop.view
-            marks = self.tabletop.speech.marks((line.event,), view)
+            marks = self.tabletop.speech.marks((line.event,), self.tabletop.view)
             self.narrator.advised = tuple([mark.piece for mark in marks])
             return None
-        if act.name in ASKED:
-            return None if seat is None else self._own(act.name, seat)
         match act.name:
+            case "look" | "jot":
+                return self._privately(act.name)
+            case "hint":
+                if not self.pieces.timeline.busy and self.actor is not None:
+                    self.narrator.advise()
+                    self._stale()
+                return None
             case "menu":
                 return Push(self._pause())
             case "notes":
@@ -392,16 +401,42 @@ class Play:
                 return None
         return Push(reader(self.ctx, self.desk.game))
 
+    def _privately(self, name: str) -> Change:
+        """Let somebody look at the own cards or notes; who that is, is asked among several."""
+        if self.pieces.timeline.busy and not self.pieces.timeline.holding:
+            self._pass(self.pieces.skip())
+            if not self.pieces.timeline.busy:
+                self._rest()
+        if not self._may_jot or (name == "look" and not self._may_look):
+            return None
+        alone = self.actor if self.viewer.guarded else None
+        people = self.desk.people if alone is None else (alone,)
+        if len(people) == 1:
+            return self._own(name, people[0])
+
+        def choose(seat: Seat) -> None:
+            self._asking = name, seat
+
+        return Push(who(self.ctx, self.tabletop, choose), private=True)
+
+    @property
+    def _may_look(self) -> bool:
+        """Whether people may look at their own cards: not while they are shown some already."""
+        return self._may_jot and not self.pieces.timeline.holding
+
+    @property
+    def _may_jot(self) -> bool:
+        """Whether they may take notes: on this very round, and unless one of them is called."""
+        if self.desk.outcome or self.viewer.unseen is not None or not self.desk.people:
+            return False
+        over = self.pieces.timeline.busy and self.tabletop.settled is not self.tabletop.view
+        return not over and not (self.viewer.guarded and self.actor is None)
+
     def _own(self, name: str, seat: Seat) -> Change:
-        """Do what only the person who is to act may ask for."""
-        match name:
-            case "look":
-                return Push(Peek(self.ctx, self.tabletop, seat), private=True)
-            case "jot":
-                return Push(self._jotter(seat), private=True)
-        self.narrator.advise()
-        self._stale()
-        return None
+        """Let one person look at the own cards or notes."""
+        if name == "look":
+            return Push(Peek(self.ctx, self.tabletop, seat), private=True)
+        return Push(self._jotter(seat), private=True)
 
     def _fold_log(self) -> None:
         """Open the log beside the table, or close it."""
@@ -426,19 +461,20 @@ class Play:
         return Peek(self.ctx, self.tabletop, seat, offered=True, then=then)
 
     def _jotter(self, seat: Seat) -> Menu:
-        """Let one person look at the own notes, which last as long as the program runs."""
-        whose = self.desk.game.id, self.desk.seed, seat
-        kept = self.ctx.kept.notes.setdefault(whose, {})
-        return jotter(self.ctx, self.tabletop, seat, kept, len(self.desk.people) > 1)
+        """Let one person look at the own notes."""
+        return jotter(self.ctx, self.tabletop, seat, len(self.desk.people) > 1, self._stale)
 
     def _pause(self, notice: str = "") -> Menu:
         game = self.desk.game
         return pause(self.ctx, game, self.undo, self.undo_refused, self._rematch, notice)
 
     def _skip(self, intent: Press | Confirm) -> bool:
-        """A touch ends a pause, and nothing else; or it finishes what moves and then counts."""
-        timeline = self.pieces.timeline
-        if isinstance(intent, Press) and self.tabletop.form.at(intent.pos):
+        """A touch ends a pause, and nothing else; or it finishes what moves and then counts.
+
+        One on a button never does, even if that cannot be used now.
+        """
+        timeline, buttons = self.pieces.timeline, self.tabletop.form.widgets
+        if isinstance(intent, Press) and any(one.box.holds(intent.pos) for one in buttons):
             return False
         if timeline.holding:
             if timeline.held >= SEEN:
@@ -470,9 +506,9 @@ class Play:
             undo = not self.pieces.timeline.busy and self.undo_refused() is None
             pointed = self.pointed
             asked = self.actor is not None and not self.pieces.timeline.busy
-            line, about = self.narrator.said()
-            advised = self.narrator.advised
-            shown = Shown(line, about, self._active, pointed, undo, asked, advised, self._changed)
+            told = *self.narrator.said(), self._active, pointed
+            may = self._may_look, self._may_jot
+            shown = Shown(*told, undo, asked, *may, self.narrator.advised, self._changed)
             self._frame = self.tabletop.frame(shown)
         return self._frame
 

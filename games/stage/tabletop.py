@@ -6,7 +6,7 @@ Lays everything out for the window, draws it, and draws no more than what change
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -22,6 +22,7 @@ from games.stage.anim import Pose
 from games.stage.canvas import Frame, Sprite
 from games.stage.drawing import AnyDrawing
 from games.stage.hand import Hand
+from games.stage.kept import Notes
 from games.stage.kit import Kit
 from games.stage.logpanel import LogPanel
 from games.stage.look import Look
@@ -31,8 +32,8 @@ from games.stage.space import BAR_EDGE, Area, Box, seat_area
 from games.stage.water import water
 from games.stage.widgets import Form, Widget, at, centred, glow, ring
 
-ASKED = ("hint", "look", "jot")
-"""Buttons that are there only for the person who is to act."""
+CHIP = 0.27
+"""Width of a note on a piece, as a share of the piece's."""
 
 
 class Changed(NamedTuple):
@@ -58,6 +59,10 @@ class Shown(NamedTuple):
     """Whether the last move can be taken back now."""
     asked: bool = False
     """Whether a person at this screen is to act."""
+    look: bool = False
+    """Whether people may look at their own cards now."""
+    jot: bool = False
+    """Whether they may take notes."""
     advised: tuple[Piece, ...] = ()
     """Pieces that a hint, or a line of the log, speaks of."""
     changed: tuple[Changed, ...] = ()
@@ -81,7 +86,7 @@ class Tabletop:
         self.hand = Hand(
             *(self.pieces, self.form, self.speech.spell),
             *(self.pick_of, self._caution, self._whole),
-            self.speech.CARRIED,
+            *(self.speech.CARRIED, self.speech.lights),
         )
         self._order = 0
         self.log = LogPanel(desk, self.small)
@@ -296,6 +301,10 @@ class Tabletop:
         """Return what everyone could have kept in mind, drawn into a box."""
         return self.drawing.tally(self._kit, self.view, box) if self.drawing.tally else []
 
+    def jots(self, seat: Seat) -> Notes:
+        """Return the notes of this seat, which last as long as the program runs."""
+        return self.ctx.kept.notes.setdefault((self.desk.game.id, self.desk.seed, seat), {})
+
     # --- drawing -------------------------------------------------------------------------------
 
     def stale(self) -> None:
@@ -305,7 +314,7 @@ class Tabletop:
     def frame(self, shown: Shown) -> Frame:
         """Return the table as it is now; while pieces move, only they are drawn anew."""
         if self._below is None:
-            able = {"undo": shown.undo, **dict.fromkeys(ASKED, shown.asked)}
+            able = {"undo": shown.undo, "hint": shown.asked, "look": shown.look, "jot": shown.jot}
             for widget in self.form.widgets:
                 widget.enabled = able.get(widget.name, True)
         pieces = self.pieces.still()
@@ -314,7 +323,7 @@ class Tabletop:
             self._over = [*self._marked(shown), *self._bar(shown)]
             self._between = None
         if self._between is not pieces:
-            self._still = [*self._below, *pieces, *self._over]
+            self._still = [*self._below, *pieces, *self._noted(), *self._over]
             self._between = pieces
         return Frame(self._still, self.pieces.moving())
 
@@ -361,6 +370,31 @@ class Tabletop:
         sheet = look.panel(wide, high, "deep", high / 2, "foam", 2)
         box = Box(x - size / 2 - wide + 4, y - high / 2, wide, high)
         return [at(look, sheet, box.x, box.y), centred(look, words, box), shape]
+
+    def _noted(self) -> list[Sprite]:
+        """Return the notes of a lone person, who hides them from nobody, on what lies still."""
+        noting, people = self.speech.NOTING, self.desk.people
+        if noting is None or len(people) != 1:
+            return []
+        notes, poses = self.jots(people[0]), self.pieces.poses
+        return [
+            chip
+            for piece, pose in self.pieces.rest.items()
+            if poses.get(piece) == pose and (noted := notes.get(noting.about(self.view, piece)))
+            for chip in self.chips(box_of(pose), noted)
+        ]
+
+    def chips(self, box: Box, noted: Sequence[Face]) -> list[Sprite]:
+        """Return what is noted on a piece that lies in this box."""
+        size = box.w * CHIP
+        return [
+            at(
+                *(self.ctx.look, self.face(note, size)),
+                box.x + box.w * 0.07 + i % 3 * size * 1.08,
+                box.y + box.h * 0.07 + i // 3 * size * 1.08,
+            )
+            for i, note in enumerate(noted)
+        ]
 
     def _lights(self) -> list[Piece]:
         """Return the pieces to light: all that may be touched, or what the game puts first."""

@@ -19,6 +19,7 @@ from games.memorandom.rules import (
     PLACES,
     SNEAKS,
     SWAPS,
+    WISHES,
     View,
 )
 
@@ -29,7 +30,12 @@ WEARY, REST = 8, 0.25
 def choose(
     view: View, seen: Sequence[Event], legal: Sequence[Move], rng: Random, level: Level
 ) -> Move:
-    """Return the next move."""
+    """Return the next move.
+
+    A match that comes to nothing a bot lets end: it goes on if a person wants it to.
+    """
+    if view.undecided:
+        return WISHES[-1]
     trade = trade_of(view.config)
     # Of several sets that are equally near, it does not always aim at the same.
     trade = trade._replace(traits=shuffled(trade.traits, rng))

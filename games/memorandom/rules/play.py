@@ -18,17 +18,20 @@ from games.memorandom.rules.terms import (
     Config,
     Dealt,
     DeckShuffled,
+    Doubted,
     Ended,
+    EndMatch,
     Exchange,
     Exchanged,
     GridLaid,
     GridTurnedUp,
     HandShown,
+    Lapsed,
     LineNamed,
     LinesShown,
     NameLine,
+    PlayOn,
     Reason,
-    Redealt,
     Rotate,
     Rotated,
     RoundEnded,
@@ -36,6 +39,8 @@ from games.memorandom.rules.terms import (
     Sneaked,
     Swap,
     Swapped,
+    WishedEnd,
+    WishedOn,
     moved,
 )
 
@@ -80,6 +85,8 @@ def _deal(state: State, events: list[Event]) -> Step[State]:
         peeker=NOBODY,
         recent=(),
         turns=0,
+        doubt=None,
+        undecided=(),
     )
     return Step(
         after,
@@ -97,24 +104,30 @@ def _deal(state: State, events: list[Event]) -> Step[State]:
 
 
 def apply(state: State, seat: Seat, move: Move) -> Step[State]:
-    """Return what a move leads to (rules 3 and 4)."""
+    """Return what a move leads to (rules 3, 4 and 9)."""
     match move:
         case Sneak():
             places = move.places
             cards = tuple([state.grid[place] for place in places])
             faces = tuple([state.faces[card] for card in cards])
-            sneaked = Sneaked(seat, places, cards, faces)
+            sneaked = Sneaked(seat, places, cards, faces, state.round)
             return _end_turn(state, state.grid, sneaked, peek=places, peeker=seat)
         case Exchange():
-            exchanged = Exchanged(seat, move.places)
+            cards = tuple([state.grid[place] for place in move.places])
+            exchanged = Exchanged(seat, move.places, cards, state.round)
             return _end_turn(state, tuple(moved(state.grid, move.places)), exchanged)
         case Rotate():
-            rotated = Rotated(seat, move.places, move.direction)
+            cards = tuple([state.grid[place] for place in move.places])
+            rotated = Rotated(seat, move.places, move.direction, cards, state.round)
             return _end_turn(state, tuple(moved(state.grid, rotated.path)), rotated)
         case Swap():
             return _swap(state, seat, move)
         case NameLine(line):
             return _name_line(state, seat, line)
+        case PlayOn():
+            return _next_round(replace(state, redeals=0, dry=0), [WishedOn(seat)])
+        case EndMatch():
+            return _wish_end(state, seat)
         case _:
             return Step(replace(state, caller=seat, peek=(), peeker=NOBODY), (Called(seat),))
 
@@ -126,12 +139,12 @@ def _swap(state: State, seat: Seat, move: Swap) -> Step[State]:
     grid = (*state.grid[:place], given, *state.grid[place + 1 :])
     hand = (*hand[:slot], taken, *hand[slot + 1 :])
     hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
-    swapped = Swapped(seat, place, slot, given, taken, state.faces[taken])
+    swapped = Swapped(seat, place, slot, given, taken, state.faces[taken], state.round)
     return _end_turn(state, grid, swapped, hands=hands)
 
 
 def _end_turn(state: State, grid: Cards, done: Acted, **changes: object) -> Step[State]:
-    """Rule 3: clockwise; rule 9: too long without a call, and the cards are dealt anew."""
+    """Rule 3: clockwise; rule 9: too long without a call, and the round is over."""
     config, seats, turns = state.config, len(state.hands), state.turns + 1
     mover = (state.mover + 1) % seats
     fresh = {"peek": (), "peeker": NOBODY, "grid": grid, "turns": turns, "mover": mover}
@@ -139,11 +152,8 @@ def _end_turn(state: State, grid: Cards, done: Acted, **changes: object) -> Step
     after = replace(state, **{**fresh, **changes})
     if turns < config.patience * seats:
         return Step(after, (done, TurnBegan(mover)))
-    events: list[Event] = [done, Redealt(state.round, turns)]
-    after = replace(after, redeals=state.redeals + 1)
-    if after.redeals == config.redeals:
-        return _end(after, Reason.PATIENCE, events)
-    return _next_round(after, events)
+    after = replace(after, redeals=state.redeals + 1, dry=state.dry + 1)
+    return _go_on(after, [done, Lapsed(state.round, turns)])
 
 
 def _name_line(state: State, seat: Seat, line: int) -> Step[State]:
@@ -165,16 +175,46 @@ def _reveal(state: State, events: list[Event]) -> Step[State]:
         cards, line = state.hands[seat], state.lines[seat]
         own = tuple([faces[card] for card in cards])
         row = tuple([grid[place] for place in LINES[line]])
-        traits = trait_keys(shared([faces[card] for card in (*cards, *row)]))
+        opened = tuple([faces[card] for card in row])
+        traits = trait_keys(shared((*own, *opened)))
         points[seat] = 1 if traits else -1 if seat == state.caller else 0
-        events.append(HandShown(seat, line, row, cards, own, traits, points[seat]))
+        events.append(
+            HandShown(seat, line, row, cards, own, traits, points[seat], opened, state.round)
+        )
     scores = tuple([score + got for score, got in zip(state.scores, points, strict=True)])
     events.append(RoundEnded(state.round, state.caller, tuple(points), scores))
-    after = replace(state, scores=scores, redeals=0)
+    dry = 0 if max(points) > 0 else state.dry + 1
+    after = replace(state, scores=scores, redeals=0, dry=dry)
     best = max(scores)
     if best >= state.config.points and scores.count(best) == 1:  # rule 8
         return _end(after, Reason.POINTS, events)
-    return _next_round(after, events)
+    return _go_on(after, events)
+
+
+def _go_on(state: State, events: list[Event]) -> Step[State]:
+    """Deal again, unless nothing has come of the match for long: then ask the table (rule 9)."""
+    config = state.config
+    if state.redeals >= config.redeals:
+        doubted = Doubted(Reason.PATIENCE, state.redeals)
+    elif state.dry >= config.drought:
+        doubted = Doubted(Reason.DROUGHT, state.dry)
+    else:
+        return _next_round(state, events)
+    after = replace(state, peek=(), peeker=NOBODY, questions=state.questions + 1)
+    if after.questions > config.questions:
+        return _end(after, doubted.why, [*events, doubted])
+    seats = len(state.hands)
+    undecided = tuple(clockwise((state.dealer + 1) % seats, seats))
+    return Step(replace(after, doubt=doubted.why, undecided=undecided), (*events, doubted))
+
+
+def _wish_end(state: State, seat: Seat) -> Step[State]:
+    """Rule 9: the match ends once nobody wants to play on."""
+    events: list[Event] = [WishedEnd(seat)]
+    left = state.undecided[1:]
+    if left or state.doubt is None:
+        return Step(replace(state, undecided=left), tuple(events))
+    return _end(replace(state, undecided=()), state.doubt, events)
 
 
 def _next_round(state: State, events: list[Event]) -> Step[State]:
@@ -196,8 +236,9 @@ def outcome(state: State) -> Outcome[Reason] | None:
 
 
 def asked(view: View) -> Asked:
-    """Return that turns are open; a line is named by all at once and in secret (rule 4)."""
-    secret = view.caller != NOBODY and view.config.line_choice == "together"
+    """Return that all is open, but lines are named by all at once and in secret (rule 4)."""
+    naming = view.caller != NOBODY and not view.undecided
+    secret = naming and view.config.line_choice == "together"
     return Asked.TOGETHER if secret else Asked.OPENLY
 
 

@@ -43,6 +43,14 @@ class State(Value, frozen=True):
     """Turns of this round that are over."""
     redeals: int = 0
     """Rounds in a row that ended without a call."""
+    dry: int = 0
+    """Rounds in a row in which nobody gained a point."""
+    questions: int = 0
+    """How often the table was asked whether it plays on."""
+    doubt: Reason | None = None
+    """Why the table is asked whether it plays on; None: it is not."""
+    undecided: tuple[Seat, ...] = ()
+    """Seats that have yet to answer that, the next one first."""
     outcome: Outcome[Reason] | None = None
 
 
@@ -60,6 +68,8 @@ class View(Value, frozen=True):
     round: int
     turns: int
     redeals: int
+    dry: int
+    questions: int
     scores: tuple[int, ...]
     grid: Cards
     hands: tuple[Cards, ...]
@@ -73,12 +83,15 @@ class View(Value, frozen=True):
     recent: tuple[Acted, ...]
     """The last moves of this round, as everyone saw them."""
     open: tuple[tuple[int, Face], ...]
-    """(card, face) of all cards on the table, once they were turned up for the last time; else ().
-    """
+    """(card, face) of all cards on the table, if they were turned up and no deal has followed."""
     caller: Seat
     """Who has called, or NOBODY."""
     lines: tuple[int, ...]
     """What each seat has named, or UNNAMED, or HIDDEN."""
+    doubt: Reason | None
+    """Why the table is asked whether it plays on; None: it is not."""
+    undecided: tuple[Seat, ...]
+    """Seats that have yet to answer that, the next one first."""
     outcome: Outcome[Reason] | None
 
 
@@ -97,6 +110,8 @@ def view_for(state: State, seat: Seat | None) -> View:
         round=state.round,
         turns=state.turns,
         redeals=state.redeals,
+        dry=state.dry,
+        questions=state.questions,
         scores=state.scores,
         grid=state.grid,
         hands=state.hands,
@@ -107,10 +122,12 @@ def view_for(state: State, seat: Seat | None) -> View:
         else (),
         recent=state.recent,
         open=tuple([(card, faces[card]) for card in on_table(state.grid, state.hands)])
-        if state.outcome and state.caller != NOBODY
+        if state.caller != NOBODY and UNNAMED not in state.lines
         else (),
         caller=state.caller,
         lines=lines,
+        doubt=state.doubt,
+        undecided=state.undecided,
         outcome=state.outcome,
     )
 
@@ -159,5 +176,9 @@ def guess(view: View, seat: Seat | None, rng: Random) -> State:
         round=view.round,
         turns=view.turns,
         redeals=view.redeals,
+        dry=view.dry,
+        questions=view.questions,
+        doubt=view.doubt,
+        undecided=view.undecided,
         outcome=view.outcome,
     )

@@ -41,11 +41,13 @@ class Reason(Enum):
     POINTS = "points"
     """A seat has enough points, and more than any other (rule 8)."""
     PATIENCE = "patience"
-    """Nobody called for too many rounds in a row (rule 9)."""
+    """Nobody called for some rounds in a row (rule 9)."""
+    DROUGHT = "drought"
+    """Nobody gained a point for many rounds in a row (rule 9)."""
 
 
 Traits = Annotated[int, Meta(ge=2, le=MOST)]
-MOST_COPIES, MOST_SEATS, LONGEST = 4, 6, 999
+MOST_COPIES, MOST_SEATS, MOST_POINTS, LONGEST = 4, 6, 15, 999
 
 
 class Kinds(Value, frozen=True):
@@ -79,8 +81,12 @@ class Config(Value, frozen=True):
     patience: Annotated[int, Meta(ge=1, le=LONGEST)]
     """Turns of each seat without a call, after which a round is dealt anew (rule 9)."""
     redeals: Annotated[int, Meta(ge=1, le=LONGEST)]
-    """So many of them in a row end the match."""
-    points: Annotated[int, Meta(ge=3, le=10)] = 5
+    """After so many of them in a row the table is asked whether it plays on."""
+    drought: Annotated[int, Meta(ge=1, le=LONGEST)] = 20
+    """After so many rounds in a row in which nobody gained a point, it is asked as well."""
+    questions: Annotated[int, Meta(ge=0, le=LONGEST)] = 2
+    """So often it is asked in a match; then the match ends unasked."""
+    points: Annotated[int, Meta(ge=1, le=MOST_POINTS)] = 5
     """With so many a seat wins, once it is ahead of all others."""
     personal_cards: Literal[1, 2] = 2
     wildcards: Annotated[int, Meta(ge=0, le=3)] = 3
@@ -95,10 +101,10 @@ class Config(Value, frozen=True):
         """Refuse a deck that cannot be played."""
         if self.deck not in self.decks:
             raise ValueError(f"the deck is {self.deck}, but decks has no such one")
-        if min(self.patience, self.redeals) < 1:
-            raise ValueError("patience and redeals are at least 1")
-        if not 3 <= self.points <= 10:
-            raise ValueError(f"points is {self.points}, expected 3 to 10")
+        if min(self.patience, self.redeals, self.drought) < 1:
+            raise ValueError("patience, redeals and drought are at least 1")
+        if not 1 <= self.points <= MOST_POINTS:
+            raise ValueError(f"points is {self.points}, expected 1 to {MOST_POINTS}")
         if not 0 <= self.wildcards <= 3:
             raise ValueError(f"there are {self.wildcards} wildcards, expected 0 to 3")
         if len(self.faces()) < PLACES + 6 * len(SLOTS):
@@ -195,6 +201,14 @@ class NameLine(Move, frozen=True):
     line: int
 
 
+class PlayOn(Move, frozen=True):
+    """Want another round, though the match comes to nothing (rule 9)."""
+
+
+class EndMatch(Move, frozen=True):
+    """Want the match to end as it stands (rule 9)."""
+
+
 SNEAKS = {places: Sneak(*places) for places in combinations(range(PLACES), 3)}
 EXCHANGES = {places: Exchange(*places) for places in combinations(range(PLACES), 2)}
 ROTATIONS: dict[tuple[Triple, Direction], Rotate] = {
@@ -203,7 +217,8 @@ ROTATIONS: dict[tuple[Triple, Direction], Rotate] = {
 SWAPS = tuple([tuple([Swap(place, slot) for slot in range(len(SLOTS))]) for place in range(PLACES)])
 CALL = Call()
 NAMES = tuple([NameLine(line) for line in range(len(LINES))])
-MOVES: tuple[type[Move], ...] = (Sneak, Exchange, Rotate, Swap, Call, NameLine)
+WISHES = PlayOn(), EndMatch()
+MOVES: tuple[type[Move], ...] = (Sneak, Exchange, Rotate, Swap, Call, NameLine, PlayOn, EndMatch)
 
 
 # --- events ------------------------------------------------------------------------------------
@@ -248,6 +263,7 @@ class Sneaked(Event, frozen=True):
     cards: Cards
     faces: Faces
     """Hidden from others (empty)."""
+    round: int = 1
 
     def seen_by(self, seat: Seat | None) -> Sneaked:
         """Hide the faces from all but who looked."""
@@ -259,6 +275,9 @@ class Exchanged(Event, frozen=True):
 
     seat: Seat
     places: tuple[int, int]
+    cards: Cards = ()
+    """The cards that lay there before, like `places`."""
+    round: int = 1
 
 
 class Rotated(Event, frozen=True):
@@ -267,6 +286,9 @@ class Rotated(Event, frozen=True):
     seat: Seat
     places: Triple
     direction: Direction
+    cards: Cards = ()
+    """The cards that lay there before, like `places`."""
+    round: int = 1
 
     @property
     def path(self) -> Triple:
@@ -287,6 +309,7 @@ class Swapped(Event, frozen=True):
     """The card that now is a personal one."""
     face: Face | None
     """Of the card taken; hidden from others."""
+    round: int = 1
 
     def seen_by(self, seat: Seat | None) -> Swapped:
         """Hide the face from all but the new owner."""
@@ -347,6 +370,9 @@ class HandShown(Event, frozen=True):
     """What all cards of the hand share, as keys under `traits` in the words; () without a set."""
     points: int
     """1, 0 or -1 (rule 6)."""
+    opened: Faces = ()
+    """The three cards of its line, like `row`."""
+    round: int = 1
 
 
 class RoundEnded(Event, frozen=True):
@@ -360,11 +386,31 @@ class RoundEnded(Event, frozen=True):
     """What each seat has now."""
 
 
-class Redealt(Event, frozen=True):
-    """Nobody called for so many turns: the cards are collected without a score (rule 9)."""
+class Lapsed(Event, frozen=True):
+    """Nobody called for so many turns: the round is over without a score (rule 9)."""
 
     round: int
     turns: int
+
+
+class Doubted(Event, frozen=True):
+    """The match comes to nothing: the table is asked whether it plays on (rule 9)."""
+
+    why: Reason
+    rounds: int
+    """So many rounds in a row brought no call, or no point."""
+
+
+class WishedOn(Event, frozen=True):
+    """A seat wants another round, and so there is one."""
+
+    seat: Seat
+
+
+class WishedEnd(Event, frozen=True):
+    """A seat wants the match to end as it stands."""
+
+    seat: Seat
 
 
 class Ended(rules.Ended[Reason], frozen=True):
@@ -373,5 +419,6 @@ class Ended(rules.Ended[Reason], frozen=True):
 
 EVENTS: tuple[type[Event], ...] = (
     *(DeckShuffled, Dealt, GridLaid, TurnBegan, Sneaked, Exchanged, Rotated, Swapped, Called),
-    *(LineNamed, LinesShown, GridTurnedUp, HandShown, RoundEnded, Redealt, Ended),
+    *(LineNamed, LinesShown, GridTurnedUp, HandShown, RoundEnded, Lapsed),
+    *(Doubted, WishedOn, WishedEnd, Ended),
 )

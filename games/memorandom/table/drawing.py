@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.core.rules import Event
 from games.core.speech import Piece
-from games.memorandom.rules import NOBODY, Redealt, RoundEnded, Swapped, View, on_table
+from games.memorandom.rules import NOBODY, Lapsed, RoundEnded, Swapped, View, on_table
 from games.memorandom.table.layout import chart, hand
 from games.memorandom.table.moments import CUES, front
 from games.memorandom.table.paint import last_moves, paint, round_sign, rulers
@@ -29,7 +29,7 @@ __all__ = [
     "tally",
 ]
 
-SCORED: tuple[type[Event], ...] = (RoundEnded, Redealt)
+SCORED: tuple[type[Event], ...] = (RoundEnded, Lapsed)
 tally = None
 
 
@@ -51,15 +51,20 @@ def layout(view: View, area: Area) -> dict[Piece, Pose]:
         for card, pose in zip(cards, hand(area.trays[seat], places.grid[0].width), strict=False):
             poses[Card(card)] = pose._replace(face=front(shown.get(card)))
     poses |= _marks(view, poses)
-    boxes = places.lines if view.caller != NOBODY else (*places.actions, *places.ways)
+    boxes = places.wishes if view.undecided else places.lines if _naming(view) else places.plates
     for piece, box in zip(plates(view), boxes, strict=True):
         poses[piece] = Pose(*box.center, box.w, box.h, piece, z=2)
     return poses
 
 
+def _naming(view: View) -> bool:
+    """Return whether lines can be touched."""
+    return view.caller != NOBODY and not view.undecided
+
+
 def _marked(view: View) -> list[int]:
     """Return the cards that the last move touched."""
-    if not view.recent or view.outcome:
+    if not view.recent or view.outcome or view.undecided:
         return []
     last = view.recent[-1]
     grid = [view.grid[place] for place in touched(last)]
@@ -90,7 +95,7 @@ def buried(view: View) -> int:
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     """Return names of rows and columns, the round, and the last moves."""
     places = chart(area.table)
-    sprites = rulers(kit, places.lines) if view.caller == NOBODY else []
+    sprites = [] if _naming(view) else rulers(kit, places.lines)
     sprites += round_sign(kit, view, places.round)
     return sprites + last_moves(kit, view.recent, places.recent)
 

@@ -21,8 +21,10 @@ class Chart(NamedTuple):
     grid: tuple[Pose, ...]
     lines: tuple[Box, ...]
     """What names each line."""
-    actions: tuple[Box, ...]
-    ways: tuple[Box, ...]
+    plates: tuple[Box, ...]
+    """What says what the turn is to be: the ways to shuffle apart from the rest."""
+    wishes: tuple[Box, ...]
+    """What says whether to play on, in place of the plates."""
     round: Box
     recent: Box
 
@@ -42,11 +44,16 @@ def chart(table: Box) -> Chart:
     side = (table.w - 3 * width - 2 * RULER - 4 * GAP) / 2 - GAP
     left = Box(table.x, table.y + RULER, side, table.h - RULER)
     right = left._replace(x=table.right - side)
-    actions, ways = _column(left, 4), _column(right, 3)
+    actions, ways = _column(left, 3), _column(right, 3)
     under = ways[-1].bottom + 2 * GAP
     recent = right._replace(y=under, h=right.bottom - under)
     round_box = left._replace(y=actions[-1].bottom + 2 * GAP, h=130)
-    return Chart(grid, lines, actions, ways, round_box, recent)
+    return Chart(grid, lines, _plates(actions, ways), actions[:2], round_box, recent)
+
+
+def _plates(actions: tuple[Box, ...], ways: tuple[Box, ...]) -> tuple[Box, ...]:
+    """Return boxes for a look, three ways to shuffle, a swap and a call."""
+    return actions[0], *ways, *actions[1:]
 
 
 def _below(table: Box, top: float, grid: tuple[Pose, ...], lines: tuple[Box, ...]) -> Chart:
@@ -54,8 +61,8 @@ def _below(table: Box, top: float, grid: tuple[Pose, ...], lines: tuple[Box, ...
     side = lines[0].x - table.x - GAP
     left = Box(table.x, table.y + RULER, side, top - table.y - RULER - GAP)
     right = left._replace(x=table.right - side)
-    ways = _row(row._replace(y=row.bottom + GAP), 3)
-    return Chart(grid, lines, _row(row, 4), ways, left, right)
+    actions, ways = _row(row, 3), _row(row._replace(y=row.bottom + GAP), 3)
+    return Chart(grid, lines, _plates(actions, ways), actions[:2], left, right)
 
 
 def _grid(table: Box, width: float) -> tuple[tuple[Pose, ...], tuple[Box, ...]]:

@@ -11,14 +11,12 @@ from games.memorandom.rules import Acted, View
 from games.memorandom.table import faces
 from games.memorandom.table.pieces import (
     Action,
-    Arrow,
     Front,
     Jot,
     Light,
     Line,
     Plate,
     Sign,
-    Way,
     sign,
     touched,
 )
@@ -44,9 +42,9 @@ def paint(kit: Kit, face: Face, width: float, height: float) -> Surface:
             return faces.front(kit, number, width, height)
         case Plate(action):
             text, fill = kit.words(f"signs.{action.value}"), FILLS.get(action, "shallow")
+            if action in SHUFFLES:
+                return _arrow(look, action, text, width, height)
             return cards.plate(look, text, width, height, fill)
-        case Arrow(way):
-            return _arrow(look, way, kit.words(f"signs.{way.value}"), width, height)
         case Line(line):
             return _line(look, line, width, height)
         case Sign(done):
@@ -60,10 +58,11 @@ def paint(kit: Kit, face: Face, width: float, height: float) -> Surface:
 
 # --- plates and signs --------------------------------------------------------------------------
 
-FILLS = {Action.CALL: "coral"}
+FILLS = {Action.CALL: "coral", Action.END: "coral"}
+SHUFFLES = (Action.EXCHANGE, Action.RIGHT, Action.LEFT)
 
 
-def _arrow(look: Look, way: Way, text: str, width: float, height: float) -> Surface:
+def _arrow(look: Look, way: Action, text: str, width: float, height: float) -> Surface:
     """Return what is touched to say how cards move: a sign with its name beside or below it."""
     sheet = look.panel(width, height, "water", 24, "foam", 3, shadow=6).copy()
     beside = look.text_width(text, "small", "bold") <= width - height * 0.52 - 44
@@ -107,7 +106,7 @@ def _line(look: Look, line: int, width: float, height: float) -> Surface:
     return sheet
 
 
-def _sign(look: Look, done: Action | Way, ink: str) -> str:
+def _sign(look: Look, done: Action, ink: str) -> str:
     """Return a sign in a square of 100: an eye, or how cards move."""
     colour = look.hex(ink)
     stroke = (
@@ -120,7 +119,7 @@ def _sign(look: Look, done: Action | Way, ink: str) -> str:
                 f'<path d="M 8 50 C 24 24 38 20 50 20 S 76 24 92 50 C 76 76 62 80 50 80 '
                 f'S 24 76 8 50 Z" {stroke}/><circle cx="50" cy="50" r="15" fill="{colour}"/>'
             )
-        case Way.EXCHANGE:
+        case Action.EXCHANGE:
             return (
                 f'<path d="M 14 36 H 82 M 64 18 L 84 36 L 64 54" {stroke}/>'
                 f'<path d="M 86 68 H 18 M 36 50 L 16 68 L 36 86" {stroke}/>'
@@ -131,11 +130,11 @@ def _sign(look: Look, done: Action | Way, ink: str) -> str:
                 f'<path d="M 68 14 V 82 M 50 64 L 68 84 L 86 64" {stroke}/>'
             )
     bend = "M 50 16 A 34 34 0 1 1 18 40 M 4 28 L 18 42 L 34 30"
-    flip = "" if done is Way.BACK else ' transform="translate(100,0) scale(-1,1)"'
+    flip = "" if done is Action.LEFT else ' transform="translate(100,0) scale(-1,1)"'
     return f'<g{flip}><path d="{bend}" {stroke}/></g>'
 
 
-def _mark(look: Look, done: Action | Way, width: float) -> Surface:
+def _mark(look: Look, done: Action, width: float) -> Surface:
     """Return what shows on a card that somebody has just touched."""
     sheet = look.panel(width, width, "deep", width / 2, "foam", 2).copy()
     picture = look.drawing(_sign(look, done, "foam"), width * 0.58, width * 0.58, (100, 100))

@@ -3,40 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from games.core.rules import Move, Seat
 from games.core.speech import Key, Pick, Piece, Told
-from games.memorandom.rules import SLOTS, Call, Exchange, NameLine, Rotate, Sneak, Swap, View
+from games.memorandom.rules import (
+    SLOTS,
+    Call,
+    EndMatch,
+    Exchange,
+    NameLine,
+    PlayOn,
+    Rotate,
+    Sneak,
+    Swap,
+    View,
+)
 from games.memorandom.table.pieces import (
-    ROUND,
     Action,
-    Arrow,
     Card,
     Line,
     Mark,
     Place,
     Plate,
     Slot,
-    Way,
     plates,
+    turned,
 )
 
 
 def spell(move: Move) -> tuple[Pick, ...]:
-    """Return what to touch: what the turn is to be, then the cards, then how they move."""
+    """Return what to touch: what the turn is to be, then the cards."""
     match move:
         case Sneak():
             return Plate(Action.SNEAK), *_picks(move.places)
         case Exchange():
-            return Plate(Action.SHUFFLE), *_picks(move.places), Arrow(Way.EXCHANGE)
+            return Plate(Action.EXCHANGE), *_picks(move.places)
         case Rotate():
-            return Plate(Action.SHUFFLE), *_picks(move.places), Arrow(ROUND[move.direction])
+            return Plate(turned(move.places, move.direction)), *_picks(move.places)
         case Swap(place, slot):
             return Plate(Action.SWAP), Place(place), Slot(slot)
         case Call():
             return (Plate(Action.CALL),)
         case NameLine(line):
             return (Line(line),)
+        case PlayOn():
+            return (Plate(Action.PLAY_ON),)
+        case EndMatch():
+            return (Plate(Action.END),)
     raise ValueError(f"{move} is no move of MemoRandom!")
 
 
@@ -62,11 +76,28 @@ def pick_of(view: View, piece: Piece) -> Pick:
 
 
 def lights(picks: set[Pick], picked: tuple[Pick, ...]) -> set[Pick]:
-    """Return which of the picks to light: what the turn is to be, then cards, then a way."""
-    if not any(isinstance(pick, Plate) for pick in picked):
-        return {pick for pick in picks if isinstance(pick, Plate)} or picks
-    count = sum(isinstance(pick, Place) for pick in picked)
-    return {pick for pick in picks if not isinstance(pick, Arrow) or pick.way.cards == count}
+    """Return which of the picks to light: first what the turn is to be, then cards."""
+    return picks if picked else {pick for pick in picks if isinstance(pick, Plate)} or picks
+
+
+class Chosen(NamedTuple):
+    """What was picked of a turn, by its kind."""
+
+    action: Action | None
+    slot: Slot | None
+    places: tuple[int, ...]
+
+
+NOTHING = Chosen(None, None, ())
+
+
+def chosen(picked: Sequence[Pick]) -> Chosen:
+    """Sort what was picked of a turn."""
+    return Chosen(
+        next((pick.action for pick in picked if isinstance(pick, Plate)), None),
+        next((pick for pick in picked if isinstance(pick, Slot)), None),
+        tuple(sorted([pick.place for pick in picked if isinstance(pick, Place)])),
+    )
 
 
 def name(view: View, pick: Pick) -> Told:
@@ -86,8 +117,6 @@ def name(view: View, pick: Pick) -> Told:
             return _personal(view, owner, view.hands[owner].index(card), view.seat == owner)
         case Plate(action):
             return Told(action.value)
-        case Arrow(way):
-            return Told(way.value)
         case Line(line):
             return Told(f"line.{line}")
     raise ValueError(f"{pick} lies on no table of MemoRandom!")

@@ -20,32 +20,55 @@ from games.memorandom.rules import (
 
 
 class Action(Enum):
-    """What a turn can be (rule 3). The value is a key under `signs` in the words."""
+    """What can be said beside the cards. The value is a key under `signs` in the words."""
 
     SNEAK = "sneak"
-    SHUFFLE = "shuffle"
-    SWAP = "swap"
-    CALL = "call"
-
-
-class Way(Enum):
-    """How cards of the grid are shuffled. The value is a key under `signs` in the words."""
-
+    """Look at three cards."""
     EXCHANGE = "exchange"
-    """Two change places."""
-    ONWARD = "onward"
-    """Three move round."""
-    BACK = "back"
-    """Three move round, the other way."""
+    """Shuffle two cards: they change places."""
+    RIGHT = "right"
+    """Shuffle three cards: they move round clockwise."""
+    LEFT = "left"
+    """Shuffle three cards: they move round the other way."""
+    SWAP = "swap"
+    """Give a personal card for one of the grid."""
+    CALL = "call"
+    PLAY_ON = "play_on"
+    """Want another round."""
+    END = "end"
+    """Want the match to end."""
 
     @property
     def cards(self) -> int:
-        """The number of cards that it moves."""
-        return 2 if self is Way.EXCHANGE else 3
+        """The number of cards of the grid that go with it."""
+        return GRID_CARDS.get(self, 0)
 
 
-ROUND = {Direction.ONWARD: Way.ONWARD, Direction.BACK: Way.BACK}
-"""How three cards move round, by the direction."""
+GRID_CARDS = {
+    Action.SNEAK: 3,
+    Action.EXCHANGE: 2,
+    Action.RIGHT: 3,
+    Action.LEFT: 3,
+    Action.SWAP: 1,
+}
+TURNS = (*GRID_CARDS, Action.CALL)
+"""What a turn can be (rule 3)."""
+ENDINGS = (Action.PLAY_ON, Action.END)
+"""What can be answered when the match comes to nothing (rule 9)."""
+COLUMNS = 3
+
+
+def turned(places: tuple[int, int, int], direction: Direction) -> Action:
+    """Return how three cards move round, as whoever looks at the table sees it.
+
+    On a straight line, right is where the last of the cards goes to the place farthest right; in a
+    column, which has none, each goes down.
+    """
+    (ax, ay), (bx, by), (cx, cy) = [(place % COLUMNS, place // COLUMNS) for place in places]
+    bend = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+    onward = bend > 0 or (bend == 0 and cx >= ax)
+    return Action.RIGHT if onward == (direction is Direction.ONWARD) else Action.LEFT
+
 
 # --- pieces and picks --------------------------------------------------------------------------
 
@@ -69,15 +92,9 @@ class Slot(Value, frozen=True):
 
 
 class Plate(Value, frozen=True):
-    """Touched to say what the turn is to be."""
+    """Touched to say what is to be done."""
 
     action: Action
-
-
-class Arrow(Value, frozen=True):
-    """Touched to say how the cards are shuffled."""
-
-    way: Way
 
 
 class Line(Value, frozen=True):
@@ -98,11 +115,13 @@ class Halo(Value, frozen=True):
     card: int
 
 
-def plates(view: View) -> tuple[Plate | Arrow | Line, ...]:
-    """Return what can be touched beside the cards: turns and ways, or lines after a call."""
+def plates(view: View) -> tuple[Plate | Line, ...]:
+    """Return what can be touched beside the cards: turns, lines after a call, or how it ends."""
+    if view.undecided:
+        return tuple(map(Plate, ENDINGS))
     if view.caller != NOBODY:
         return tuple([Line(line) for line in range(len(LINES))])
-    return (*map(Plate, Action), *map(Arrow, Way))
+    return tuple(map(Plate, TURNS))
 
 
 # --- faces -------------------------------------------------------------------------------------
@@ -121,7 +140,7 @@ class Front(Value, frozen=True):
 class Sign(Value, frozen=True):
     """What a mark shows: what was done to the card."""
 
-    done: Action | Way
+    done: Action
 
 
 class Light(Value, frozen=True):
@@ -148,9 +167,9 @@ def sign(event: Acted) -> Sign:
         case Sneaked():
             return Sign(Action.SNEAK)
         case Exchanged():
-            return Sign(Way.EXCHANGE)
+            return Sign(Action.EXCHANGE)
         case Rotated():
-            return Sign(ROUND[event.direction])
+            return Sign(turned(event.places, event.direction))
     return Sign(Action.SWAP)
 
 

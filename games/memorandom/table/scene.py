@@ -15,13 +15,16 @@ def describe(view: View) -> tuple[Told, ...]:
     """Return the round, what cards show to whoever looks, whose turn it is, and the last moves."""
     if view.outcome:
         return Told("over", {"count": view.round}), *_open(view)
-    start = {"round": view.round, "points": view.config.points, "unused": view.unused}
-    asked = _call(view) if view.caller != NOBODY else (Told("turn", seat=view.mover),)
+    if view.doubt and view.undecided:
+        asked = Told(f"doubt.{view.doubt.value}", seat=view.undecided[0])
+        return asked, *_open(view), *_in_sight(view)
+    start = {"round": view.round, "count": view.config.points, "unused": view.unused}
+    acting = _call(view) if view.caller != NOBODY else (Told("turn", seat=view.mover),)
     recent = [
         Told("move", {"count": ago, "move": within("events", tell(event, view))})
         for ago, event in enumerate(reversed(view.recent), 1)
     ]
-    return Told("round", start), *_in_sight(view), *asked, *recent
+    return Told("round", start), *_in_sight(view), *acting, *recent
 
 
 def _in_sight(view: View) -> list[Told]:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from games.core.rules import Event, Move, Seat
-from games.core.speech import Caution, Face, Mark, Noting, Peeking, Pick, Piece, Round, Told
-from games.memorandom.rules import LINES, NOBODY, UNNAMED, Call, NameLine, View
-from games.memorandom.table.picks import lights, name, pick_of, spell, things
-from games.memorandom.table.pieces import Action, Card, Front, Jot, Place, Plate
+from games.core.rules import Move, Seat
+from games.core.speech import Caution, Face, Noting, Peeking, Pick, Piece, Told
+from games.memorandom.rules import LINES, NOBODY, UNNAMED, Call, EndMatch, NameLine, View
+from games.memorandom.table.changes import marks
+from games.memorandom.table.parts import places
+from games.memorandom.table.picks import Chosen, chosen, lights, name, pick_of, spell, things
+from games.memorandom.table.pieces import Action, Card, Front, Jot, Plate
 from games.memorandom.table.refuse import refuse
 from games.memorandom.table.scene import describe
-from games.memorandom.table.story import chronicle, tell
+from games.memorandom.table.story import chronicle, gist, round_over, tell
 
 __all__ = [
     "CARRIED",
@@ -56,13 +58,15 @@ def whole(view: View, piece: Piece) -> Move | None:
 
 
 def caution(view: View, move: Move) -> Caution | None:
-    """Show the hand that a line would make, and let a call be meant."""
+    """Show the hand that a line would make; let a call, and the end of the match, be meant."""
     if isinstance(move, NameLine):
         own = () if view.seat is None else view.hands[view.seat]
         line = [view.grid[place] for place in LINES[move.line]]
         return Caution(Told("line"), {Card(card): "leaf" for card in (*line, *own)}, always=True)
     if isinstance(move, Call):
         return Caution(Told("call"), {Plate(Action.CALL): "coral"}, always=True)
+    if isinstance(move, EndMatch) and len(view.undecided) == 1:
+        return Caution(Told("end"), {Plate(Action.END): "coral"}, always=True)
     return None
 
 
@@ -71,35 +75,35 @@ def tag(view: View, move: Move) -> tuple[Piece, Told] | None:
     return None
 
 
-def gist(events: Sequence[Event], view: View) -> Told:
-    """Return what a move, or a whole turn, came to."""
-    return tell(events[0], view)
-
-
-def marks(events: Sequence[Event], view: View) -> tuple[Mark, ...]:
-    """Return the pieces that these events changed."""
-    return ()
-
-
-def round_over(events: Sequence[Event], view: View) -> Round | None:
-    """Return nothing: there are no rounds."""
-    return None
-
-
 def prompt(view: View, seat: Seat, picked: tuple[Pick, ...]) -> Told:
-    """Return what the seat to act is asked to do: a turn, cards for it, or a line."""
+    """Return what the seat to act is asked to do: a turn, cards for it, a line, or an end."""
+    if view.doubt and view.undecided:
+        return Told(f"doubt.{view.doubt.value}", seat=seat)
     if view.caller != NOBODY:
         return Told("line", seat=seat)
-    action = next((pick.action for pick in picked if isinstance(pick, Plate)), None)
-    count = sum(isinstance(pick, Place) for pick in picked)
-    if action is Action.SHUFFLE and count > 1:
-        return Told("two" if count == 2 else "three", seat=seat)
-    return Told("turn" if action in (None, Action.CALL) else action.value, seat=seat)
+    have = chosen(picked)
+    if have.action and have.action.cards:
+        return _wanted(have, have.action, seat)
+    if have.slot:
+        return Told("swap.say", seat=seat)
+    if have.places:
+        return Told("cards", {"places": places(have.places), "count": len(have.places)}, seat)
+    return Told("turn", seat=seat)
+
+
+def _wanted(have: Chosen, action: Action, seat: Seat) -> Told:
+    """Return which cards are still wanted for what the turn is to be."""
+    if action is Action.SWAP:
+        form = "grid" if have.slot else "own" if have.places else "both"
+        return Told(f"swap.{form}", seat=seat)
+    return Told(action.value, {"count": action.cards - len(have.places)}, seat)
 
 
 def standing(view: View, seat: Seat) -> Told:
     """Return the points of a seat, and what it did about a call."""
     count = {"count": view.scores[seat]}
+    if view.undecided:
+        return Told("score" if seat in view.undecided else "ends", count, seat)
     if view.caller == seat:
         return Told("calls", count, seat)
     return Told("score" if view.lines[seat] == UNNAMED else "named", count, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from games.core.rules import Seat
 from games.core.speech import Face, Piece
@@ -17,15 +17,16 @@ from games.stage.space import Box
 from games.stage.tabletop import Tabletop
 from games.stage.widgets import Act, Draw, Widget, at, centred, ring
 
-CHIP = 0.27
-"""Width of a note on a card, as a share of the card's."""
 
-
-def jotter(ctx: Context, tabletop: Tabletop, seat: Seat, notes: Notes, shared: bool) -> Menu:
+def jotter(
+    ctx: Context, tabletop: Tabletop, seat: Seat, shared: bool, changed: Callable[[], None]
+) -> Menu:
     """Return the screen on which this seat sees its notes, and touches a card to change them.
 
     On a `shared` screen they show only when asked for, and not after the window lost its focus.
+    `changed` is told of every change.
     """
+    notes = tabletop.jots(seat)
     open_now = [not shared]
 
     def build() -> list[Widget]:
@@ -59,7 +60,7 @@ def jotter(ctx: Context, tabletop: Tabletop, seat: Seat, notes: Notes, shared: b
             open_now[0] = True
             return None
         keys = list(_keys(tabletop).values())
-        page = _page(ctx, tabletop, notes, keys[int(act.name.partition(":")[2])])
+        page = _page(ctx, tabletop, notes, keys[int(act.name.partition(":")[2])], changed)
         return Push(page, private=True)
 
     def hide() -> Change:
@@ -89,12 +90,9 @@ def _rows(tabletop: Tabletop) -> Sequence[Sequence[Face]]:
 
 def _card(tabletop: Tabletop, piece: Piece, noted: tuple[Face, ...]) -> Draw:
     def draw(look: Look, widget: Widget, focused: bool, _pressed: bool) -> list[Sprite]:
-        sprites = [tabletop.pieces.sprite(tabletop.pieces.rest[piece])]
-        size = widget.box.w * CHIP
-        for i, note in enumerate(noted):
-            x = widget.box.x + widget.box.w * 0.07 + i % 3 * size * 1.08
-            y = widget.box.y + widget.box.h * 0.07 + i // 3 * size * 1.08
-            sprites.append(at(look, tabletop.face(note, size), x, y))
+        pieces = tabletop.pieces
+        card = pieces.sprite(pieces.poses.get(piece, pieces.rest[piece]))  # as it is seen just now
+        sprites = [card, *tabletop.chips(widget.box, noted)]
         return [*sprites, ring(look, widget.box, 9)] if focused else sprites
 
     return draw
@@ -108,7 +106,9 @@ def _line(ctx: Context, tabletop: Tabletop, seat: Seat, room: Box, shown: bool) 
     return draw
 
 
-def _page(ctx: Context, tabletop: Tabletop, notes: Notes, key: str) -> Menu:
+def _page(
+    ctx: Context, tabletop: Tabletop, notes: Notes, key: str, changed: Callable[[], None]
+) -> Menu:
     """Return the choice of what to note on one card: each touch notes it or strikes it out."""
 
     def build() -> list[Widget]:
@@ -136,6 +136,7 @@ def _page(ctx: Context, tabletop: Tabletop, notes: Notes, key: str) -> Menu:
         y, x = map(int, act.name.split(":")[1:])
         toggled = {*notes.get(key, ())} ^ {rows[y][x]}
         notes[key] = tuple([note for line in rows for note in line if note in toggled])
+        changed()
         return None
 
     return Menu(ctx, build, work, see_through=True, focus="done", lost=Pop)
