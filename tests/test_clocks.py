@@ -76,12 +76,12 @@ def test_what_was_left_last_is_offered_first_whatever_the_clock_says(
     leap: int, set_clock: Set, tmp_path: Path
 ) -> None:
     kept = Archive(tmp_path / FILE)
-    play(kept, 1, 3)
+    before = play(kept, 1, 3)
     first = play(kept, 2, 2, over=True)
     set_clock(NOON + leap)
     last, second = play(kept, 3, 1), play(kept, 4, 2, over=True)
     for _ in range(2):
-        assert [entry.id for entry in kept.waiting()] == [last]
+        assert [entry.id for entry in kept.waiting()] == [last, before]
         assert [entry.id for entry in kept.finished()] == [second, first]
         assert len(kept.load(last).moves) == 1
         kept.close()

@@ -550,7 +550,7 @@ def test_after_the_last_line_everyone_watches_and_nobodys_new_cards_show(stage: 
             break
     assert len(told) == 3
     assert all("took" in line for line in told[:2])
-    assert "Round 1" in told[2]
+    assert "call" in told[2]
     assert play.desk.view(None).round == 2
     assert faces(stage) == set()
 

@@ -132,7 +132,7 @@ def test_matches_begun_meanwhile_by_another_window_are_not_written_over(small_di
         one.add(number, 40, 0, json(40))
         assert two.load(other) == record(seed=2, moves=flips(4))
         assert one.load(number) == record(seed=1, moves=flips(41))
-        (newer,) = [entry.id for entry in two.waiting()]
+        (newer, *_) = [entry.id for entry in two.waiting()]
         assert two.load(newer) == record(seed=1, moves=flips(41))
         assert not two.claim(newer)
 

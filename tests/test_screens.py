@@ -374,7 +374,7 @@ def test_every_screen_fits_every_window(tmp_path: Path) -> None:
             stage.ctx.words._others.clear()
             stage.ctx.prefs.change(text_scale=100, language="en")
             resize(stage, (1280, 720))
-    assert wrong == []
+    assert not wrong, "\n".join(wrong)
 
 
 def test_the_finger_is_measured_in_millimetres() -> None:
@@ -574,7 +574,7 @@ def test_the_screens_look_as_they_did(drawn: list[dict[str, Surface]]) -> None:
             (GOLDEN / f"{name}.png").unlink()
         else:
             wrong.append(f"{name} is no screen any more")
-    assert wrong == []
+    assert not wrong, "\n".join(wrong)
 
 
 def _difference(a: Surface, b: Surface) -> float:

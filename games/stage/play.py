@@ -139,6 +139,7 @@ class Play:
             self._pass(self.pieces.update(dt))
             self._frame = None
             if timeline.holding != held:
+                self.tabletop.list_log()
                 self._stale()
             if timeline.busy:
                 return None
@@ -485,6 +486,7 @@ class Play:
             return True
         if timeline.busy:
             self._pass(self.pieces.skip())
+            self.tabletop.list_log()
             self._stale()
             if timeline.busy:
                 return True

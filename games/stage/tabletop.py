@@ -28,7 +28,7 @@ from games.stage.logpanel import LogPanel
 from games.stage.look import Look
 from games.stage.pieces import Pieces, box_of
 from games.stage.scene import Context
-from games.stage.space import BAR_EDGE, Area, Box, seat_area
+from games.stage.space import BAR, BAR_EDGE, Area, Box, seat_area
 from games.stage.water import water
 from games.stage.widgets import Form, Widget, at, centred, glow, ring
 
@@ -208,7 +208,8 @@ class Tabletop:
         bar, say, speech = self.area.bar, self.ctx.words, self.speech
         people = len(self.desk.people)
         high, gap = bar.h - 2 * BAR_EDGE, 14.0
-        wide = high * 1.2
+        wide = max(min(high, BAR - 2 * BAR_EDGE) if bar.w < bar.y else high, self.ctx.look.target)
+        wide *= 1.2
         left = Box(gap, bar.y + BAR_EDGE, wide, high)
         right = Box(bar.right - gap - wide, bar.y + BAR_EDGE, wide, high)
         buttons = [
@@ -368,7 +369,8 @@ class Tabletop:
         words = look.text(mark.sign, "small", "foam", "bold")
         wide, high = words.get_width() / look.scale + 20, look.type_size("small") * 1.3
         sheet = look.panel(wide, high, "deep", high / 2, "foam", 2)
-        box = Box(x - size / 2 - wide + 4, y - high / 2, wide, high)
+        left = max(x - size / 2 - wide + 4, 0.0)
+        box = Box(left, min(y, self.area.bar.y - high / 2) - high / 2, wide, high)
         return [at(look, sheet, box.x, box.y), centred(look, words, box), shape]
 
     def _noted(self) -> list[Sprite]:

@@ -113,6 +113,7 @@ WEIGHT: tuple[tuple[type[Event], ...], ...] = (
     (Doubted,),
     (Lapsed,),
     (Called,),
+    (HandShown,),
     (Sneaked, Exchanged, Rotated, Swapped),
     (LineNamed,),
     (DeckShuffled,),
