@@ -8,7 +8,6 @@ from typing import Any
 from games.core.chance import fresh_seed
 from games.core.desk import Desk, begin
 from games.core.library import Choice, Game
-from games.core.logbook import Turn, gists, since, turns
 from games.core.match import Match, Player, UndoRefusal
 from games.core.rules import Ended, Event, Move, Seat, TurnBegan
 from games.core.speech import Pick, Round
@@ -17,20 +16,19 @@ from games.stage.anim import Tone
 from games.stage.canvas import Frame
 from games.stage.hand import Hand
 from games.stage.input import Back, Confirm, Cycle, Hotkey, Intent, Lost, Pause, Press, Step
+from games.stage.looks import Looks
 from games.stage.menu import Menu
 from games.stage.movement import Movement
 from games.stage.narrator import Narrator
+from games.stage.news import News
 from games.stage.pieces import Pieces
 from games.stage.scene import Change, Context, Push, Swap
 from games.stage.scenes.curtain import curtain
-from games.stage.scenes.jotter import jotter
 from games.stage.scenes.notes import notes
 from games.stage.scenes.pause import pause
-from games.stage.scenes.peek import Peek
 from games.stage.scenes.reader import reader
 from games.stage.scenes.result import result
 from games.stage.scenes.rounds import round_over
-from games.stage.scenes.who import who
 from games.stage.tabletop import Changed, Shown, Tabletop
 from games.stage.thinking import Reply
 from games.stage.widgets import Act
@@ -52,6 +50,8 @@ class Play:
         self.tabletop = Tabletop(ctx, desk, desk.view(self.viewer.seat))
         self.narrator = Narrator(ctx, self.tabletop, self.viewer)
         self.movement = Movement(ctx, self.tabletop, self.viewer)
+        self.news = News(self.tabletop, self.viewer)
+        self.looks = Looks(ctx, self.tabletop, self.viewer, self._stale)
         self._active = desk.to_act
         self._reply: Reply | None = None
         self._frame: Frame | None = None
@@ -59,8 +59,6 @@ class Play:
         self._changed: tuple[Changed, ...] = ()
         self._round: Round | None = None
         """The round that the last move brought to an end, until it was looked at."""
-        self._asking: tuple[str, Seat] | None = None
-        """What somebody wants to look at, and who that is."""
         self.tabletop.resized()
         by = desk.last_mover
         if dealt or (by is not None and self.viewer.learned(desk.length, by)):
@@ -125,9 +123,8 @@ class Play:
 
     def update(self, dt: float) -> Change:
         """Move what moves; at rest, ask the next bot or lower the curtain for the next person."""
-        if self._asking is not None:
-            asking, self._asking = self._asking, None
-            return self._own(*asking)
+        if asked := self.looks.asked():
+            return asked
         timeline = self.pieces.timeline
         timeline.speed = self.ctx.pace
         if timeline.holding and self.viewer.people and self.ctx.sight.away:
@@ -152,7 +149,7 @@ class Play:
         if self.viewer.unseen is not None:
             seat, self.viewer.unseen = self.viewer.unseen, None
             self._rest()
-            return Push(self._offered(seat))
+            return Push(self.looks.offered(seat))
         due = self.desk.due
         return self._curtain() if due is None else self._wait(due, dt)
 
@@ -178,8 +175,7 @@ class Play:
         if not self.viewer.guarded or self.viewer.seat in acting:
             return None
         seat, name = acting[0], self.tabletop.name(acting[0])
-        news = self._news(seat, None)
-        lines = gists(self.tabletop.speech, self.tabletop.voice, news, self.tabletop.view)
+        lines = self.news.recap(seat)
         player = self.desk.players[seat]
         return Push(
             curtain(self.ctx, player, name, lines, lambda: self._see(seat), self._over_curtain)
@@ -189,10 +185,6 @@ class Play:
         """Pause before anybody was called; what the last person did stays done."""
         refused, game = (lambda: UndoRefusal.OTHER_SEAT), self.desk.game
         return Push(pause(self.ctx, game, self.undo, refused, self._rematch))
-
-    def _news(self, seat: Seat, reader: Seat | None) -> list[Turn]:
-        """Return what came after this seat's last turn, as the reader may know it."""
-        return since(turns(self.desk, reader), seat)
 
     def hide(self) -> None:
         """Let nobody's secrets be seen, whatever is shown or held just now."""
@@ -251,28 +243,10 @@ class Play:
         actor = self.actor
         self.hand.offer(() if actor is None else self.desk.legal_moves(actor))
         self._active = self.desk.to_act
-        self._changed = self._what_changed()
+        self._changed = self.news.changed()
         self.narrator.ask()
         self.tabletop.list_log()
         self._stale()
-
-    def _what_changed(self) -> tuple[Changed, ...]:
-        """Return what is otherwise than at the end of the last turn of whoever looks."""
-        tabletop, viewer = self.tabletop, self.viewer
-        seat = viewer.actor if viewer.seat is None else viewer.seat
-        if seat is None:
-            return ()
-        speech, voice, view = tabletop.speech, tabletop.voice, tabletop.view
-        news = [turn for turn in self._news(seat, viewer.seat) if turn.seat is not None]
-        whose = {mark.piece: turn.seat for turn in news for mark in speech.marks(turn.events, view)}
-        events = [event for turn in news for event in turn.events]
-        return tuple(
-            [
-                Changed(mark.piece, by, voice.say("signs", mark.told) if mark.told else "")
-                for mark in (speech.marks(events, view) if events else ())
-                if (by := whose.get(mark.piece)) is not None
-            ]
-        )
 
     def undo_refused(self) -> UndoRefusal | None:
         """Return why the person who is to act cannot take the last move back, or None."""
@@ -403,41 +377,12 @@ class Play:
         return Push(reader(self.ctx, self.desk.game))
 
     def _privately(self, name: str) -> Change:
-        """Let somebody look at the own cards or notes; who that is, is asked among several."""
+        """Let somebody look at the own cards or notes, once what moves has arrived."""
         if self.pieces.timeline.busy and not self.pieces.timeline.holding:
             self._pass(self.pieces.skip())
             if not self.pieces.timeline.busy:
                 self._rest()
-        if not self._may_jot or (name == "look" and not self._may_look):
-            return None
-        alone = self.actor if self.viewer.guarded else None
-        people = self.desk.people if alone is None else (alone,)
-        if len(people) == 1:
-            return self._own(name, people[0])
-
-        def choose(seat: Seat) -> None:
-            self._asking = name, seat
-
-        return Push(who(self.ctx, self.tabletop, choose), private=True)
-
-    @property
-    def _may_look(self) -> bool:
-        """Whether people may look at their own cards: not while they are shown some already."""
-        return self._may_jot and not self.pieces.timeline.holding
-
-    @property
-    def _may_jot(self) -> bool:
-        """Whether they may take notes: on this very round, and unless one of them is called."""
-        if self.desk.outcome or self.viewer.unseen is not None or not self.desk.people:
-            return False
-        over = self.pieces.timeline.busy and self.tabletop.settled is not self.tabletop.view
-        return not over and not (self.viewer.guarded and self.actor is None)
-
-    def _own(self, name: str, seat: Seat) -> Change:
-        """Let one person look at the own cards or notes."""
-        if name == "look":
-            return Push(Peek(self.ctx, self.tabletop, seat), private=True)
-        return Push(self._jotter(seat), private=True)
+        return self.looks.begin(name)
 
     def _fold_log(self) -> None:
         """Open the log beside the table, or close it."""
@@ -453,17 +398,6 @@ class Play:
         self.pieces.play(self.movement.plan(rest).settle())
         self.pieces.lay(rest)
         self._stale()
-
-    def _offered(self, seat: Seat) -> Peek:
-        """Let one person look at what only that one has just learned, and note it."""
-        noting = self.tabletop.speech.NOTING
-        jots = noting is not None and noting.rows(self.tabletop.view)
-        then = (lambda: Push(self._jotter(seat), private=True)) if jots else None
-        return Peek(self.ctx, self.tabletop, seat, offered=True, then=then)
-
-    def _jotter(self, seat: Seat) -> Menu:
-        """Let one person look at the own notes."""
-        return jotter(self.ctx, self.tabletop, seat, len(self.desk.people) > 1, self._stale)
 
     def _pause(self, notice: str = "") -> Menu:
         game = self.desk.game
@@ -509,7 +443,7 @@ class Play:
             pointed = self.pointed
             asked = self.actor is not None and not self.pieces.timeline.busy
             told = *self.narrator.said(), self._active, pointed
-            may = self._may_look, self._may_jot
+            may = self.looks.may_look, self.looks.may_jot
             shown = Shown(*told, undo, asked, *may, self.narrator.advised, self._changed)
             self._frame = self.tabletop.frame(shown)
         return self._frame

@@ -154,12 +154,17 @@ def _asked(game: Game) -> Asked:
 def _play_on(stage: Any, moves: int) -> None:
     """Touch things as people would, a number of times or until the match is over."""
     from games.core.chance import generator, pick
-    from games.stage.input import Press, Release
+    from games.stage.input import Confirm, Press, Release
+    from games.stage.menu import Menu
     from games.stage.play import Play
 
     rng = generator("shots", 5)  # a luck with which no match is over in its middle
     for _ in range(moves):
         play = stage.top
+        if isinstance(play, Menu) and play.form.named("go"):  # a round is over, not the match
+            stage.update(1.0)
+            stage.handle(Confirm())
+            play = stage.top
         if not isinstance(play, Play):
             return
         for _ in range(40):

@@ -1,0 +1,42 @@
+"""What happened since somebody's last turn: in a few sentences, and marked on the table."""
+
+from __future__ import annotations
+
+from games.core.logbook import Turn, gists, since, turns
+from games.core.rules import Seat
+from games.core.viewer import Viewer
+from games.stage.tabletop import Changed, Tabletop
+
+
+class News:
+    """What is new to whoever looks at this table."""
+
+    def __init__(self, tabletop: Tabletop, viewer: Viewer) -> None:
+        self._tabletop = tabletop
+        self._viewer = viewer
+
+    def recap(self, seat: Seat) -> list[str]:
+        """Return what came after this seat's last turn, as everyone may know it."""
+        tabletop = self._tabletop
+        return gists(tabletop.speech, tabletop.voice, self._since(seat, None), tabletop.view)
+
+    def changed(self) -> tuple[Changed, ...]:
+        """Return what is otherwise than at the end of the last turn of whoever looks."""
+        tabletop, viewer = self._tabletop, self._viewer
+        seat = viewer.actor if viewer.seat is None else viewer.seat
+        if seat is None:
+            return ()
+        speech, voice, view = tabletop.speech, tabletop.voice, tabletop.view
+        news = [turn for turn in self._since(seat, viewer.seat) if turn.seat is not None]
+        whose = {mark.piece: turn.seat for turn in news for mark in speech.marks(turn.events, view)}
+        events = [event for turn in news for event in turn.events]
+        return tuple(
+            [
+                Changed(mark.piece, by, voice.say("signs", mark.told) if mark.told else "")
+                for mark in (speech.marks(events, view) if events else ())
+                if (by := whose.get(mark.piece)) is not None
+            ]
+        )
+
+    def _since(self, seat: Seat, reader: Seat | None) -> list[Turn]:
+        return since(turns(self._tabletop.desk, reader), seat)
