@@ -19,6 +19,7 @@ from games.core.speech import AnySpeech, Caution, Face, Pick, Piece, Voice
 from games.core.words import Words
 from games.stage import logpanel, seats
 from games.stage.anim import Pose
+from games.stage.buttons import buttons
 from games.stage.canvas import Frame, Sprite
 from games.stage.drawing import AnyDrawing
 from games.stage.hand import Hand
@@ -28,7 +29,7 @@ from games.stage.logpanel import LogPanel
 from games.stage.look import Look
 from games.stage.pieces import Pieces, box_of
 from games.stage.scene import Context
-from games.stage.space import BAR, BAR_EDGE, Area, Box, seat_area
+from games.stage.space import Area, Box, seat_area
 from games.stage.water import water
 from games.stage.widgets import Form, Widget, at, centred, glow, ring
 
@@ -205,53 +206,20 @@ class Tabletop:
 
     def _widgets(self) -> Box:
         """Put the buttons into the bar; return the room between them."""
-        bar, say, speech = self.area.bar, self.ctx.words, self.speech
-        people = len(self.desk.people)
-        high, gap = bar.h - 2 * BAR_EDGE, 14.0
-        wide = max(min(high, BAR - 2 * BAR_EDGE) if bar.w < bar.y else high, self.ctx.look.target)
-        wide *= 1.2
-        left = Box(gap, bar.y + BAR_EDGE, wide, high)
-        right = Box(bar.right - gap - wide, bar.y + BAR_EDGE, wide, high)
-        buttons = [
-            Widget(left, "button", "", "menu", icon="pause", value=say("play.menu")),
-            Widget(right, "button", "", "help", icon="help", value=say("play.help")),
-        ]
-        if speech.UNDO:
-            left = left._replace(x=left.right + gap)
-            undo = Widget(left, "button", "", "undo", icon="undo", value=say("pause.undo"))
-            buttons.append(undo)
-        if people and speech.hint:
-            right = right._replace(x=right.x - gap - wide)
-            hint = Widget(right, "button", "", "hint", icon="star", value=say("play.hint"))
-            buttons.append(hint)
-        if len(speech.ORDERS) > 1:
-            right = right._replace(x=right.x - gap - wide)
-            sort = Widget(right, "button", "", "sort", icon="sort", value=say("play.sort"))
-            buttons.append(sort)
-        if self.drawing.tally:
-            right = right._replace(x=right.x - gap - wide)
-            seen = Widget(right, "button", "", "notes", icon="info", value=say("play.notes"))
-            buttons.append(seen)
-        if people and speech.NOTING and speech.NOTING.rows(self.view):
-            right = right._replace(x=right.x - gap - wide)
-            jot = Widget(right, "button", "", "jot", icon="pencil", value=say("play.jot"))
-            buttons.append(jot)
-        if people > 1 and speech.PEEKING:
-            right = right._replace(x=right.x - gap - wide)
-            look = Widget(right, "button", "", "look", icon="eye", value=say("play.look"))
-            buttons.append(look)
-        room = Box(left.right + gap, bar.y, right.x - left.right - 2 * gap, bar.h)
+        bar, say = self.area.bar, self.ctx.words
+        facts = self.speech, self.drawing, self.view, len(self.desk.people)
+        made, room = buttons(say, *facts, bar, self.ctx.look.target)
         whole, room = room, room._replace(w=room.w - _icon(room) - 16)
         if self._beside is None:
             line = Widget(whole, "button", "", "log", value=say("log.open"), draw=_line)
-            buttons.append(line)
+            made.append(line)
         else:
             box = self._beside
             if self.hand.veil is not None:
                 box = box._replace(h=min(box.bottom, bar.y) - box.y)
             log = self.ctx.look, say, box, self.speech, self.voice, self.view
-            buttons += self.log.widgets(*log)
-        self.form.replace(buttons)
+            made += self.log.widgets(*log)
+        self.form.replace(made)
         return room
 
     def list_log(self) -> None:
