@@ -88,8 +88,7 @@ def seat_area(
     in a tall one.
     """
     w, h = window
-    grown = 0.4 if w >= h else 0.9  # a narrow bar has room for more lines only
-    bar_height = max(BAR * (1 + grown * (text_scale - 1)), target + 2 * BAR_EDGE)
+    bar_height = max(BAR * (0.6 + 0.4 * text_scale), target + 2 * BAR_EDGE)
     bar = Box(0, h - bar_height, w, bar_height)
     room = Box(MARGIN, MARGIN, w - 2 * MARGIN, h - bar_height - MARGIN - 8)
     if w >= h:
