@@ -71,6 +71,12 @@ class Screen(NamedTuple):
         }
         return len(points)
 
+    def corners(self) -> list[bool]:
+        """Whether something covers each of the four corners."""
+        width, height, pixels = self.shot()
+        spots = [(x, y) for x in (2, width - 3) for y in (2, height - 3)]
+        return [any(pixels[(y * width + x) * 4 :][:3]) for x, y in spots]
+
     def shows(self) -> bool:
         """Whether there is more to see than the plain water of the first frame."""
         return self.colours() > 40
@@ -320,7 +326,7 @@ def test_the_unattended_screen_shows_no_pointer_and_keeps_the_keys(
 def test_full_screen_on_and_off_twenty_times_never_shows_an_empty_screen(
     screen: Screen, tmp_path: Path
 ) -> None:
-    states = []
+    states, filled = [], []
     with probe(screen, tmp_path, TOGGLE) as process:
         assert process.stdin
         assert process.stdout
@@ -328,9 +334,11 @@ def test_full_screen_on_and_off_twenty_times_never_shows_an_empty_screen(
             if line.startswith("{"):
                 states.append(json.loads(line)["fullscreen"])
                 until_shown(screen, process)
+                filled.append(screen.corners())
                 process.stdin.write("\n")
                 process.stdin.flush()
     assert states == [True, False] * 10
+    assert filled == [[True] * 4, [False] * 4] * 10, "nobody manages windows here"
 
 
 RESIZE = """

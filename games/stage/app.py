@@ -13,7 +13,7 @@ from games.core.library import ROOT
 from games.core.spot import Spot
 from games.stage.art import raster
 from games.stage.stack import Stage
-from games.stage.window import lock, open_window
+from games.stage.window import lock, open_window, put
 
 log = logging.getLogger(__name__)
 
@@ -170,11 +170,16 @@ def _fullscreen(stage: Stage) -> None:
     if not full:
         place = stage.spot.place if stage.spot else None
         stage.spot = Spot(screen.get_size(), place, tuple(pygame.display.get_desktop_sizes()))
-    spot = stage.spot
+    spot, desktop = stage.spot, pygame.display.get_desktop_sizes()[0]
     try:
+        if wanted and stage.display == 0:  # where nobody manages windows, it would stay where it is
+            put((0, 0))
         screen = open_window(spot, wanted, stage.display)
         if not wanted and spot and screen.get_size() != spot.size:
             screen = open_window(spot, wanted, stage.display)  # some obey only then
+        if not wanted and stage.display == 0:
+            middle = (desktop[0] - screen.get_width()) // 2, (desktop[1] - screen.get_height()) // 2
+            put(spot.place if spot and spot.place else middle)
         stage.resized(screen)
     except pygame.error as error:
         log.warning("Full screen does not work here: %s", error)

@@ -109,6 +109,21 @@ def open_window(spot: Spot | None, fullscreen: bool, display: int = 0) -> Surfac
     return screen
 
 
+def put(place: tuple[int, int]) -> None:
+    """Move the window there, as far as the system lets us.
+
+    Raises pygame.error where there is no window.
+    """
+    import pygame
+
+    if hasattr(pygame.display, "set_window_position"):  # one of the two flavours
+        pygame.display.set_window_position(place)
+    else:
+        from pygame._sdl2.video import Window
+
+        Window.from_display_module().position = place
+
+
 def leave(close: Callable[[], bool], status: int) -> None:
     """Close the window, let go of everything else and leave Pygame.
 
