@@ -15,12 +15,13 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
+from zlib import crc32
 
 import msgspec
 
 from games.core.archive import FILE, Archive
 from games.core.home import Preferences, Settings
-from games.core.match import Player, Record
+from games.core.match import Moves, Player, Record
 from games.core.rules import Outcome
 from games.kiosk.wishes import Kiosk, Latest
 
@@ -115,6 +116,11 @@ def record(seed: int, length: int = MOVES) -> Record:
     moves = tuple((n % 2, {"kind": "Flip", "place": 1000 * seed + n}) for n in range(length))
     config = {"cards": {"1": 8}, "target": 10}
     return Record("memory_island", config, PLAYERS, 77_000 + seed, moves)
+
+
+def digest(moves: Moves) -> int:
+    """Return a number that no other moves have, as good as certainly."""
+    return crc32(msgspec.json.encode(moves))
 
 
 def move(seed: int, n: int) -> bytes:

@@ -34,6 +34,7 @@ from harness import (
     Kind,
     Loss,
     closed,
+    digest,
     empty,
     fill,
     killed,
@@ -358,7 +359,7 @@ def _kill(home: Path, told: int) -> Loss:
 
 
 TOLD = "told.txt"
-"""Where a case writes which matches were told of, and how many moves of each."""
+"""Where a case writes which matches were told of, how many moves of each, and their digest."""
 PLAYER = Path(__file__).with_name("player.py")
 LONGEST = 60
 """Moves after which a player is killed at the latest."""
@@ -382,11 +383,10 @@ def killed_players(front: str) -> Cases:
 def _kill_player(home: Path, front: str, game: str, seed: int) -> Loss:
     """Kill whoever plays, and again whoever goes on, each after some moves and some moments."""
     luck = random.Random(f"{front} {game} {seed}")
-    lengths: dict[str, str] = {}
+    told: list[list[str]] = []
     for _ in range(2):
-        for _, match, length in _told(home, [(front, seed)], game, luck):
-            lengths[match] = length
-    _note(home, lengths)
+        told += _told(home, [(front, seed)], game, luck)
+    _note(home, told)
     return NOTHING
 
 
@@ -400,12 +400,14 @@ def killed_pairs(_: Files) -> Iterator[Case]:
 def _kill_pair(home: Path, game: str, seed: int) -> Loss:
     luck = random.Random(f"pair {game} {seed}")
     fronts = [("window", seed, "anew"), ("terminal", seed + 1000, "anew")]
-    _note(home, {match: length for _, match, length in _told(home, fronts, game, luck)})
+    _note(home, _told(home, fronts, game, luck))
     return NOTHING
 
 
-def _note(home: Path, lengths: dict[str, str]) -> None:
-    (home / TOLD).write_text("".join(f"{match} {length}\n" for match, length in lengths.items()))
+def _note(home: Path, told: list[list[str]]) -> None:
+    """Write what was told last of each match."""
+    last = {match: facts for _, match, *facts in told}
+    (home / TOLD).write_text("".join(" ".join([n, *facts]) + "\n" for n, facts in last.items()))
 
 
 def _told(
@@ -444,8 +446,12 @@ def _told(
 
 
 def missing(home: Path) -> Loss:
-    """Return how much is missing of the matches told of, and whether any cannot be gone on with."""
-    told = dict(map(str.split, (home / TOLD).read_text().splitlines()))
+    """Return how much is missing of the matches told of, and whether any cannot be gone on with.
+
+    One that is long enough but has other moves is lost.
+    """
+    lines = map(str.split, (home / TOLD).read_text().splitlines())
+    told = {int(seed): (int(length), int(sum_)) for seed, length, sum_ in lines}
     try:
         with closing(Archive(home / FILE)) as archive:
             going_on = [resume(archive, entry) for entry in archive.waiting()]
@@ -453,13 +459,12 @@ def missing(home: Path) -> Loss:
     except Exception:
         logging.getLogger("faults").exception("%s cannot be opened", home)
         return Loss(crashes=1)
-    kept = {record.seed: len(record.moves) for record in others}
-    kept |= {desk.seed: desk.length for desk in going_on}
-    lost = sum(int(seed) not in kept for seed in told)
-    short = sum(
-        max(0, int(length) - kept[int(seed)]) for seed, length in told.items() if int(seed) in kept
-    )
-    return Loss(lost, short)
+    kept = {record.seed: record.moves for record in others}
+    kept |= {desk.seed: desk._match.record().moves for desk in going_on}
+    short = {seed: length - len(kept[seed]) for seed, (length, _) in told.items() if seed in kept}
+    whole = {seed for seed, missed in short.items() if missed <= 0}
+    other = {seed for seed in whole if digest(kept[seed][: told[seed][0]]) != told[seed][1]}
+    return Loss(len(told.keys() - kept.keys() | other), sum(max(0, n) for n in short.values()))
 
 
 def _records(archive: Archive) -> Iterator[Record]:

@@ -16,7 +16,9 @@ from random import Random
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(Path(__file__).parent)]
+
+from harness import digest  # noqa: E402
 
 from games.core import library  # noqa: E402
 from games.core.archive import FILE, Archive  # noqa: E402
@@ -40,12 +42,17 @@ def deal(name: str, seed: int) -> Match:
     return Match(game, game.config(), tuple(players), seed)
 
 
+def tell_of(what: str, desk: LocalDesk) -> None:
+    """Print which match it is, how long, and what its moves come to."""
+    print(what, desk.seed, desk.length, digest(desk._match.record().moves), flush=True)
+
+
 def told(change: Callable[..., None]) -> Any:
     """Return a way to change a match that tells its length when that is kept."""
 
     def tell(desk: LocalDesk, *about: Any) -> None:
         change(desk, *about)
-        print("done", desk.seed, desk.length, flush=True)
+        tell_of("done", desk)
 
     return tell
 
@@ -63,7 +70,8 @@ def opened(home: Path, name: str, seed: int) -> Any:
     if waits:
         hand.use("continue")
     desk = pilot.table(stage).desk
-    print("start", desk.seed, desk.length, flush=True)
+    assert isinstance(desk, LocalDesk)
+    tell_of("start", desk)
     return stage
 
 
@@ -139,7 +147,7 @@ def terminal(home: Path, name: str, seed: int) -> None:
     while True:
         waiting = [] if ANEW else archive.waiting()
         desk = resume(archive, waiting[0]) if waiting else begin(deal(name, seed), archive)
-        print("start", desk.seed, desk.length, flush=True)
+        tell_of("start", desk)
         person = Person(desk, words, seed)
         Session(desk, words, Console(person, person.heard), archive.notices).run()
         seed += 1
