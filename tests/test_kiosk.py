@@ -30,6 +30,7 @@ from games.kiosk.screen.attract import PERIOD, Attract
 from games.kiosk.screen.night import Night
 from games.kiosk.screen.program import make_kiosk
 from games.kiosk.screen.quiet import draw, soon
+from games.kiosk.screen.staff import Tries
 from games.kiosk.screen.still_there import StillThere
 from games.kiosk.screen.visits import Visits
 from games.kiosk.wishes import Hours, Kiosk, Latest
@@ -920,6 +921,43 @@ def test_no_visit_that_ends_and_no_second_pad_shortens_the_wait(tmp_path: Path) 
         hand.use("1")
     assert counts(stage)["wrong"] == 5
     shut(stage)
+
+
+@pytest.mark.parametrize(
+    ("kept", "left"),
+    [
+        (None, 8),
+        (b"3", 4),
+        (b"999999999", 3600),
+        (b"", 0),
+        (b"-4", 0),
+        (b"x", 0),
+        (b"9" * 99, 0),
+    ],
+)
+def test_a_screen_that_is_started_again_has_not_forgotten_wrong_numbers(
+    kept: bytes | None, left: float, tmp_path: Path
+) -> None:
+    tries = Tries(tmp_path)
+    for _ in range(4):
+        tries.fail()
+    if kept is not None:
+        (tmp_path / "kiosk.tries").write_bytes(kept)
+    again = Tries(tmp_path)
+    assert again.left == left
+    again.succeed()
+    assert Tries(tmp_path).left == 0
+
+
+def test_where_wrong_numbers_cannot_be_kept_they_are_known_until_the_next_start(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "kiosk.tries").mkdir()
+    tries = Tries(tmp_path)
+    for _ in range(3):
+        tries.fail()
+    assert tries.left == 4
+    assert Tries(tmp_path).left == 0
 
 
 @pytest.mark.parametrize("minutes", [1, 5, 60])

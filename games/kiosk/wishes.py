@@ -197,6 +197,7 @@ class Latest:
     """
 
     def __init__(self, path: Path = FILE, home: Path | None = None) -> None:
+        self.home = home
         self._path = path
         self._kept = home / KEPT if home else None
         self._locks = Locks(home)

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games.core import files
 from games.core.spot import Spot, fit, read
@@ -109,19 +109,27 @@ def open_window(spot: Spot | None, fullscreen: bool, display: int = 0) -> Surfac
     return screen
 
 
+_handle: list[Any] = []
+"""What one flavour of Pygame moves its window by: events ask for it as long as there is a window,
+whether it still lives or not."""
+
+
 def put(place: tuple[int, int]) -> None:
-    """Move the window there, as far as the system lets us.
+    """Move the window there where nobody else may be there to do it.
 
     Raises pygame.error where there is no window.
     """
     import pygame
 
-    if hasattr(pygame.display, "set_window_position"):  # one of the two flavours
+    if pygame.display.get_driver() != "x11":
+        return
+    if hasattr(pygame.display, "set_window_position"):  # the other flavour
         pygame.display.set_window_position(place)
-    else:
-        from pygame._sdl2.video import Window
+        return
+    from pygame._sdl2.video import Window
 
-        Window.from_display_module().position = place
+    _handle[:] = [Window.from_display_module()]
+    _handle[0].position = place
 
 
 def leave(close: Callable[[], bool], status: int) -> None:

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 import logging
 import math
+import re
+from contextlib import suppress
+from pathlib import Path
 
+from games.core import files
 from games.core.archive import Archive
 from games.stage.canvas import Sprite
 from games.stage.look import Look
@@ -39,16 +43,43 @@ PATIENCE = 10
 LOCK = 3600.0
 """Seconds of that hour."""
 
+KEPT = "kiosk.tries"
+"""The file of a home that holds how many wrong numbers were tried in a row."""
+LONGEST = 20
+"""Bytes of it."""
+
 log = logging.getLogger(__name__)
 
 
 class Tries:
-    """The wrong numbers since the last right one, whoever tried them."""
+    """The wrong numbers since the last right one, whoever tried them.
 
-    def __init__(self) -> None:
-        self.left = 0.0
+    They are kept in the home, if there is one: a screen that was started again has not forgotten.
+    """
+
+    def __init__(self, home: Path | None = None) -> None:
+        self._kept = home / KEPT if home else None
+        self._wrong = self._read()
+        self.left = self._wait()
         """Seconds until the next may be tried."""
-        self._wrong = 0
+
+    def _read(self) -> int:
+        try:
+            content = files.read(self._kept, LONGEST) if self._kept else b""
+        except OSError:
+            return 0
+        return min(int(content), PATIENCE) if re.fullmatch(rb"[0-9]+", content) else 0
+
+    def _wait(self) -> float:
+        if self._wrong >= PATIENCE:
+            return LOCK
+        return 2.0 ** (self._wrong - 1) if self._wrong else 0.0
+
+    def _count(self, wrong: int) -> None:
+        self._wrong = wrong
+        if self._kept:
+            with suppress(OSError):  # then they are known until the next start
+                files.write(self._kept, str(wrong).encode())
 
     def update(self, dt: float) -> None:
         """Let time pass."""
@@ -56,15 +87,15 @@ class Tries:
 
     def fail(self) -> None:
         """Count a wrong number: each doubles the time until the next."""
-        self._wrong += 1
-        self.left = LOCK if self._wrong >= PATIENCE else 2.0 ** (self._wrong - 1)
+        self._count(self._wrong + 1)
+        self.left = self._wait()
         told = "A wrong number was tried for the staff, %d in a row; none for %.0f seconds."
         log.warning(told, self._wrong, self.left)
 
     def succeed(self) -> None:
         """Count the right number."""
         log.info("The staff's number was given, after %d wrong ones.", self._wrong)
-        self._wrong = 0
+        self._count(0)
 
 
 class Corners:

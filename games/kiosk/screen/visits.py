@@ -34,7 +34,7 @@ class Visits:
         self._latest = latest
         self._minute = minute
         self._presence = Presence()
-        self.tries = Tries()
+        self.tries = Tries(latest.home)
         """Not forgotten with a visit: else one could be ended to try again."""
 
     def _forget(self) -> None:
