@@ -35,6 +35,8 @@ class Movement:
         """What the last step brought, as the viewer may know it."""
         self._stretches: list[list[Event]] = []
         """The same, parted where people are waited for."""
+        self.goes_on = False
+        """Whether a bot made the last step, and its turn goes on."""
         self._step = 0
         self._by: Seat | None = None
         self._quick = False
@@ -71,14 +73,24 @@ class Movement:
             if cue := cues.get(type(event)):
                 tabletop.pieces.play(cue(event, plan))
         tabletop.pieces.play(plan.settle())
+        self.goes_on = self._goes_on(by)
+        times = self._ctx.look.theme.bots
         if viewer.lingers:
             tabletop.pieces.play(hold(self._patience()))
         elif self._passes_on() and not (quick and tabletop.together):
             tabletop.pieces.play(wait(BEFORE_CURTAIN))
         elif by is not None and by not in viewer.people and not quick:
-            tabletop.pieces.play(wait(self._ctx.look.theme.bots.after / 1000))
+            tabletop.pieces.play(wait((times.point if self.goes_on else times.after) / 1000))
         tabletop.pieces.lay(rest)
         tabletop.hand.offer(())
+
+    def _goes_on(self, by: Seat | None) -> bool:
+        """Return whether this seat is a bot that acts once more, and nobody looks at this first."""
+        viewer, desk = self._viewer, self._tabletop.desk
+        if by is None or by in viewer.people or desk.to_act != (by,) or viewer.lingers:
+            return False
+        began = any(isinstance(event, TurnBegan) for event in self.events)
+        return not began and len(self._stretches) <= 1
 
     def stretch(self, event: Event) -> Sequence[Event]:
         """Return what is seen together with an event, before people are waited for again."""

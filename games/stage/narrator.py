@@ -36,6 +36,8 @@ class Narrator:
         """What happened, and whom that speaks of."""
         self._events: Sequence[Event] = ()
         """What that sentence sums up."""
+        self._untold: list[Event] = []
+        """What a bot has done in a turn that goes on: that is told when it has come to an end."""
         self._unread = 0.0
         """Seconds that it takes to read on."""
         self._advice = ""
@@ -44,14 +46,21 @@ class Narrator:
 
     # --- what happened -------------------------------------------------------------------------
 
-    def happened(self, event: Event, events: Sequence[Event]) -> None:
-        """Tell what the events of a step come to, once the first of them is seen."""
+    def happened(self, event: Event, events: Sequence[Event], *, goes_on: bool = False) -> None:
+        """Tell what the events of a step come to, once the first of them is seen.
+
+        They wait while a bot goes on with its turn, and are told together with the rest of it.
+        """
         if isinstance(event, Ended):
             self._tell(self.result(), None)
         elif events is not self._events and (worth := telling(events)) and event in worth:
-            tabletop = self._tabletop
-            self._events, told = events, tabletop.speech.gist(worth, tabletop.view)
-            self._tell(tabletop.voice.say("events", told), told.seat)
+            self._events = events
+            self._untold += worth
+            if not goes_on:
+                tabletop = self._tabletop
+                told = tabletop.speech.gist(tuple(self._untold), tabletop.view)
+                self._untold = []
+                self._tell(tabletop.voice.say("events", told), told.seat)
 
     def _tell(self, sentence: str, of: Seat | None) -> None:
         self._told, self._of = sentence, of
@@ -64,6 +73,11 @@ class Narrator:
         outcome = tabletop.desk.outcome
         assert outcome is not None
         return ending(tabletop.voice, outcome)
+
+    @property
+    def waits(self) -> bool:
+        """Whether a bot is in the middle of a turn that is told when it has come to an end."""
+        return bool(self._untold)
 
     @property
     def unread(self) -> bool:
@@ -107,6 +121,10 @@ class Narrator:
             return Said(words("play.yours", name=tabletop.name(viewer.seat)), viewer.seat)
         if timeline.holding and viewer.people:
             return Said(f"{self._told} {words('play.touch_on')}", self._of)
+        if self._untold and not timeline.holding:
+            seat = acting[0] if acting else None
+            name = "" if seat is None else tabletop.name(seat)
+            return Said(words("play.plays", name=name), seat)
         if timeline.busy or not acting:
             return Said(self._told, self._of)
         seat = acting[0] if viewer.actor is None else viewer.actor

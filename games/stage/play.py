@@ -104,7 +104,7 @@ class Play:
             marks = self.movement.again(self._active)
             self.movement.passed(marks)
             for event in [mark for mark in marks if isinstance(mark, Event)]:
-                self.narrator.happened(event, self.movement.stretch(event))
+                self._happened(event)
         else:
             self.tabletop.show(self.desk.view(self.viewer.seat))
             self.tabletop.resized()
@@ -156,7 +156,7 @@ class Play:
     def _wait(self, seat: Seat, dt: float) -> Change:
         """Let a bot think, point at what it will touch, and then do it."""
         if self._reply is None or self._reply.seat != seat:
-            self._reply = Reply(self.desk, seat)
+            self._reply = Reply(self.desk, seat, goes_on=self.narrator.waits)
             if self.tabletop.together:  # what several are asked at once is answered quickly
                 self._reply.hurry()
             self._stale()
@@ -274,7 +274,7 @@ class Play:
 
     def _tell(self, event: Event) -> None:
         """Say an event in the line at the bottom, and in a sound if it has one everywhere."""
-        self.narrator.happened(event, self.movement.stretch(event))
+        self._happened(event)
         match event:
             case TurnBegan(seat, again):
                 self._active = (seat,)
@@ -283,6 +283,10 @@ class Play:
             case Ended():
                 self.ctx.sound.play("win")
         self._stale()
+
+    def _happened(self, event: Event) -> None:
+        movement = self.movement
+        self.narrator.happened(event, movement.stretch(event), goes_on=movement.goes_on)
 
     # --- wishes --------------------------------------------------------------------------------
 

@@ -60,9 +60,12 @@ class Thinker:
 
 
 class Reply:
-    """The next move of a seat that nobody here plays: waited for, pointed at, then made."""
+    """The next move of a seat that nobody here plays: waited for, pointed at, then made.
 
-    def __init__(self, desk: Desk, seat: Seat) -> None:
+    One that goes on with its turn has thought already.
+    """
+
+    def __init__(self, desk: Desk, seat: Seat, *, goes_on: bool = False) -> None:
         self.seat = seat
         self.move: Move | None = None
         """What it points at."""
@@ -71,6 +74,7 @@ class Reply:
         self._waited = 0.0
         self._pointed = 0.0
         self._hurried = False
+        self._goes_on = goes_on
 
     def hurry(self) -> None:
         """Somebody touched the screen: do not take longer than thinking takes."""
@@ -81,7 +85,7 @@ class Reply:
         self._waited += dt
         slow = 0.0 if self._hurried or not pace else 1 / pace / 1000
         if self.move is None:
-            if self._waited >= times.think * slow:
+            if self._goes_on or self._waited >= times.think * slow:
                 self.move = self._desk.settle(self.seat, self._future, self._waited)
             if self.move is None or slow:
                 return None
