@@ -493,6 +493,15 @@ def test_23_without_any_bridge_one_loses_at_once_but_not_in_the_first_round() ->
     assert play(state, remove("KC", "KC"))[0].outcome is None
 
 
+def test_23_where_both_have_none_the_first_bridge_does_not_win() -> None:
+    bare = position("AB", own="", foe="", round=2, market="FGH")
+    after, events = play(bare, place("AB", "A"))
+    assert after.outcome is None
+    assert [type(event) for event in events] == [Placed]
+    older = replace(bare, config=replace(bare.config, early_end="none_left"))
+    assert ended(play(older, place("AB", "A"))[0]).reason is Reason.NO_BRIDGES
+
+
 def test_23_a_majority_can_take_the_last_bridge_too() -> None:
     state = position("A", own="AB", foe="AH", round=2, market="FGH")
     after, events = play(state, place("AD", "A"))

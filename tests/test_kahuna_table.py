@@ -281,8 +281,8 @@ def test_cards_that_everyone_saw_are_kept_in_mind() -> None:
         ),
         (
             Discarded(1, 3, isle("A")),
-            "Heron discards a card secretly.",
-            "Heron legt eine Karte verdeckt ab.",
+            "Heron discards Aloa secretly.",
+            "Heron legt Aloa verdeckt ab.",
         ),
     ],
 )

@@ -52,6 +52,10 @@ class Picker:
         """Return the picks that may come when nothing is picked yet."""
         return {pick for _, left in self._after(()) for pick in left}
 
+    def whole(self) -> set[Pick]:
+        """Return the picks that say a move each, when nothing is picked yet."""
+        return {left[0] for _, left in self._after(()) if len(left) == 1}
+
     def ready(self) -> Move | None:
         """Return the move that is said completely, even if a longer one begins with it."""
         return next((move for move, left in self._fitting() if not left), None)

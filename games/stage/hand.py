@@ -62,6 +62,7 @@ class Hand:
         whole: Callable[[Piece], Move | None] = lambda piece: None,
         carried: tuple[type[Piece], ...] = (),
         lights: Lights = lambda picks, picked: picks,
+        things: Callable[[], Sequence[Piece]] = tuple,
     ) -> None:
         self.pieces = pieces
         self.form = form
@@ -78,6 +79,7 @@ class Hand:
         self._whole = whole
         self._carried = carried
         self._lights = lights
+        self._things = things
         self._legal: frozenset[Move] = frozenset()
         self._said_with: tuple[Piece, ...] = ()
         self._hover: Piece | None = None
@@ -125,7 +127,7 @@ class Hand:
             case Step(way):
                 self._walk(way, middle)
             case Cycle(by):
-                names = [name for name, _ in self._boxes()]
+                names = self._in_turn()
                 if names:
                     at = names.index(self.focus) if self.focus in names else -by
                     self.focus = names[(at + by) % len(names)]
@@ -277,8 +279,13 @@ class Hand:
         return {*self.lit(), *self._picked(), *waiting, *self._anew()}
 
     def _anew(self) -> list[Piece]:
-        """Return the pieces that could be touched if nothing were picked yet."""
-        first = self._lights(self.picker.first(), ()) if self.picker.picked else set()
+        """Return the pieces that could be touched if nothing were picked yet.
+
+        What would make a move all by itself is not among them: it is not lit, and does nothing.
+        """
+        if not self.picker.picked:
+            return []
+        first = self._lights(self.picker.first(), ()) - self.picker.whole()
         return [piece for piece in self.pieces.rest if self._pick_of(piece) in first]
 
     def _boxes(self) -> list[tuple[Piece | str, Box]]:
@@ -287,6 +294,21 @@ class Hand:
         pieces = [(piece, box_of(rest[piece])) for piece in rest if piece in found]
         pieces = [(piece, box) for piece, box in pieces if not self._veiled(box.center)]
         return [*pieces, *[(w.name, w.box) for w in self.form.widgets if w.usable]]
+
+    def _in_turn(self) -> list[Piece | str]:
+        """Return what may be touched as one goes through it: what is lit, the rest, the buttons.
+
+        Pieces come as a person reads them: the own hand first, then the table.
+        """
+        places = {piece: place for place, piece in enumerate(self._things())}
+        lit, last = {*self.lit()}, len(places)
+
+        def rank(name: Piece | str) -> tuple[bool, bool, int]:
+            if isinstance(name, str):
+                return True, False, last
+            return False, name not in lit, places.get(name, last)
+
+        return sorted([name for name, _ in self._boxes()], key=rank)
 
     def _walk(self, way: tuple[int, int], middle: tuple[float, float]) -> None:
         """Move the focus to the nearest thing that may be touched."""

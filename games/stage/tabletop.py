@@ -88,6 +88,7 @@ class Tabletop:
             *(self.pieces, self.form, self.speech.spell),
             *(self.pick_of, self._caution, self._whole),
             *(self.speech.CARRIED, self.speech.lights),
+            lambda: self.speech.things(self.view),
         )
         self._order = 0
         self.log = LogPanel(desk, self.small)

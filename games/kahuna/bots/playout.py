@@ -125,6 +125,7 @@ def build(world: World, now: int) -> list[float]:
     at, spans, seat = board.at, board.spans, world.mover
     hand = world.hands[seat]
     own, foe = world.bridges[seat], world.bridges[1 - seat]
+    early = foe and world.round > 1
     counts = worth.counts(own, foe)
     gains = list(map(getitem, up, counts))
     full, keep = (99, 0.0) if world.last else (config.limit, KEEP)
@@ -156,7 +157,7 @@ def build(world: World, now: int) -> list[float]:
         world.spent += cards
         counts = worth.counts(own, foe)
         gains = list(map(getitem, up, counts))
-        if not foe and world.round > 1:
+        if early and not foe:
             world.result = 1.0 - seat
             break
     world.bridges[seat], world.bridges[1 - seat] = own, foe

@@ -47,7 +47,7 @@ Ends = dict[End, tuple[End, int, int, int] | None]
 def ends(config: Config, board: Board, start: End, early: bool) -> Ends:
     """Return every end that plays can lead to, from the start itself on.
 
-    With `early`, nothing is played once the other has no bridge left, for then the match is over.
+    With `early`, nothing is played once the other has lost its last bridge: that ends the match.
     """
     found: Ends = {start: None}
     fresh = [start]
@@ -56,7 +56,7 @@ def ends(config: Config, board: Board, start: End, early: bool) -> Ends:
         before, fresh = fresh, []
         for end in before:
             own, foe, hand = end
-            if early and not foe and end is not start:
+            if early and not foe and start.foe:
                 continue
             free = free_lines(config, board, own, foe)
             last = -1

@@ -78,6 +78,9 @@ class Config(Value, frozen=True, cache_hash=True):
     """Islands that count for a seat, at most."""
     build_on_enemy_island: bool = True
     draw_pass: bool = True
+    early_end: Literal["none_left", "last_one_lost"] = "none_left"
+    """Who has lost early, from the second round on: whoever has no bridge after a play of the other
+    seat, as older records have it, or whoever loses the last one (rule 15)."""
     first: Annotated[Seat, Meta(ge=0, le=1)] | None = None
     """The seat that begins; None: drawn by lot."""
 

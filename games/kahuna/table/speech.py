@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from games.core.rules import Event, Move, Seat
-from games.core.speech import Caution, Key, Mark, Pick, Piece, Round, Told, sentence
+from games.core.rules import Move, Seat
+from games.core.speech import Caution, Pick, Piece, Told
 from games.kahuna.rules import (
     Config,
-    ControlGained,
     ControlLost,
-    MarketFilled,
+    Discard,
+    Draw,
     Place,
-    Placed,
     Remove,
-    Removed,
-    Taken,
+    Take,
     TakenOff,
     View,
+    board_of,
     foresee,
 )
 from games.kahuna.table.chronicle import chronicle
 from games.kahuna.table.description import describe, notes
-from games.kahuna.table.names import island_name, line_name, name
+from games.kahuna.table.names import name
 from games.kahuna.table.picks import pick_of, spell, things
-from games.kahuna.table.pieces import Bridge, Card, Stone
+from games.kahuna.table.pieces import Bridge, Card, Pile, Stone
 from games.kahuna.table.refusals import No, refuse
+from games.kahuna.table.story import gist, marks, round_over, tell
 
 __all__ = [
     "CARRIED",
@@ -78,9 +78,19 @@ def lights(picks: set[Pick], picked: tuple[Pick, ...]) -> set[Pick]:
 
 
 def caution(view: View, move: Move) -> Caution | None:
-    """Warn of the bridges and stones that a play takes off, beyond the one it is about."""
+    """Warn of what a play takes off beside, and of ending a turn in which one could build."""
+    if isinstance(move, Take | Draw):
+        return Caution(Told("take")) if _could_build(view) else None
     gone = _gone(view, move) if isinstance(move, Place | Remove) else {}
     return Caution(Told("chain"), gone, always=True) if gone else None
+
+
+def _could_build(view: View) -> bool:
+    board, other = board_of(view.config), view.bridges[1 - view.mover]
+    free = board.all & ~(view.bridges[view.mover] | other)
+    if not view.config.build_on_enemy_island:
+        free &= ~board.closed(other)
+    return not view.dropped and any(free & board.at[island] for _, island in view.hand)
 
 
 def _gone(view: View, move: Place | Remove) -> Mapping[Piece, str]:
@@ -96,41 +106,8 @@ def _gone(view: View, move: Place | Remove) -> Mapping[Piece, str]:
 
 
 def tag(view: View, move: Move) -> tuple[Piece, Told] | None:
-    """Return nothing: what a move costs is seen."""
-    return None
-
-
-def tell(event: Event, view: View) -> Told:
-    """Return the sentence of an event, with the islands and lines that it mentions."""
-    match event:
-        case Placed(line=line) | Removed(line=line):
-            return sentence(event, line=line_name(view.config, line))
-        case TakenOff(lines=lines):
-            return sentence(event, lines=tuple([line_name(view.config, line) for line in lines]))
-        case ControlGained(island=island) | ControlLost(island=island):
-            return sentence(event, island=_island(view, island))
-        case MarketFilled(island=island) | Taken(island=island):
-            return sentence(event, island=_island(view, island))
-    return sentence(event)
-
-
-def _island(view: View, island: int) -> Key:
-    return island_name(view.config, island)
-
-
-def gist(events: Sequence[Event], view: View) -> Told:
-    """Return what a move, or a whole turn, came to."""
-    return tell(events[0], view)
-
-
-def marks(events: Sequence[Event], view: View) -> tuple[Mark, ...]:
-    """Return the pieces that these events changed."""
-    return ()
-
-
-def round_over(events: Sequence[Event], view: View) -> Round | None:
-    """Return nothing: there are no rounds."""
-    return None
+    """Return that a card under the discards goes there unseen; what others cost is seen."""
+    return (Pile(), Told("unseen")) if isinstance(move, Discard) else None
 
 
 def prompt(view: View, seat: Seat, picked: tuple[Pick, ...]) -> Told:
@@ -147,8 +124,10 @@ def prompt(view: View, seat: Seat, picked: tuple[Pick, ...]) -> Told:
 
 
 def standing(view: View, seat: Seat) -> Told:
-    """Return the line under a seat's name: islands and points."""
-    return Told("islands", {"count": len(view.islands[seat]), "points": view.points[seat]})
+    """Return the line under a seat's name: islands, as far as they count, and points."""
+    count, cap = len(view.islands[seat]), view.config.stone_cap
+    count = count if cap == "none" else min(count, cap)
+    return Told("islands", {"count": count, "points": view.points[seat]})
 
 
 if TYPE_CHECKING:
