@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 from effort import effort
-from harness import SEEDS, Case, Files, Kind, Loss, closed, fill, look, run, scratch
+from harness import SEEDS, Case, Files, Kind, Loss, closed, digest, fill, look, record, run, scratch
 from kinds import KINDS, TOLD, missing
 
 from games.core.rules import Outcome
@@ -54,5 +54,7 @@ def test_moves_and_matches_that_a_player_told_and_nobody_kept_are_seen() -> None
         with closing(fill(home)) as archive:
             for number in SEEDS:  # what still waits is of no game that could go on
                 archive.finish(number, Outcome((0,), (2, 1), "limit"))
-        (home / TOLD).write_text("77001 14\n77002 17\n78000 1\n")
-        assert missing(home) == Loss(matches=1, moves=3)
+        whole, other = digest(record(1).moves), digest(record(4).moves)
+        told = f"77001 14 {whole}\n77002 17 {whole}\n77003 14 {other}\n78000 1 {other}\n"
+        (home / TOLD).write_text(told)
+        assert missing(home) == Loss(matches=2, moves=3), "two are not there, or not the same"

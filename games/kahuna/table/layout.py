@@ -144,7 +144,8 @@ def _lay_cards(poses: dict[Piece, Pose], view: View, sea: Lagoon) -> None:
             poses[Card(slot[0])] = pose._replace(face=Front(slot[1]), z=6)
     count = len(view.pile) + sum(view.buried)
     top = Front(view.pile[-1]) if view.pile else Reverse() if count else Bare()
-    poses[Pile()] = pile._replace(face=top, z=5)
+    aslant = {"width": pile.width * 0.82, "height": pile.height * 0.82, "angle": -12.0}
+    poses[Pile()] = pile._replace(face=top, z=5, **aslant)
     wide, low = STRIP - 30, min(button.height, 92.0)
     aside = (wide - button.width) / 2 if button.y == deck.y else 0.0
     poses[EndTurn()] = button._replace(
