@@ -327,6 +327,8 @@ def test_edge_19_every_turned_card_is_seen_by_all_and_stays_open_until_the_turn_
 
 def test_edge_20_three_rounds_without_progress_end_the_match_as_the_seventh_ten_does() -> None:
     island = Island([10, 1], [10, 9], [2], seen=True)
+    fresh = island.state.cards.index(3)
+    island.state = replace(island.state, known=island.state.known & ~(1 << fresh))
     for turn in range(3 * 3 - 1):
         island.turn(9, 8)
         assert (island.outcome, island.state.idle) == (None, turn + 1)
@@ -451,8 +453,21 @@ def test_an_unorganized_island_changes_where_cards_lie_and_nothing_else() -> Non
 # --- rule 7 ------------------------------------------------------------------------------------
 
 
+def test_once_every_card_has_been_seen_the_end_takes_six_rounds() -> None:
+    island = Island([10, 1], [10, 9], [2], seen=True)
+    for _ in range(6 * 3 - 1):
+        island.turn(9, 8)
+        assert island.outcome is None
+    assert kinds(island.turn(9, 8)) == [Flipped, Flipped, TurnedBack, Ended]
+    older = replace(USUAL, late_patience=None)
+    island = Island([10, 1], [10, 9], [2], config=older, seen=True)
+    for _ in range(3 * 3):
+        island.turn(9, 8)
+    assert island.outcome is not None
+
+
 def test_a_card_that_nobody_had_seen_is_progress() -> None:
-    island = Island([], [], seen=True)
+    island = Island([], [], config=replace(USUAL, late_patience=3), seen=True)
     fresh = island.state.cards.index(9)
     island.state = replace(island.state, known=island.state.known & ~(1 << fresh))
     for _ in range(5):
@@ -487,7 +502,7 @@ def test_a_card_seen_once_in_a_turn_counts_to_its_end() -> None:
 
 
 def test_patience_is_a_number_of_the_yaml() -> None:
-    island = Island([], [], config=replace(USUAL, patience=1), seen=True)
+    island = Island([], [], config=replace(USUAL, late_patience=1), seen=True)
     island.turn(9, 8)
     assert island.outcome is None
     island.turn(9, 8)

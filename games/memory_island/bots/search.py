@@ -198,7 +198,7 @@ class Search:
         """Return the odds after known cards were opened for nothing."""
         if turn.progress:
             return self._fail(turn)
-        if turn.idle + 1 >= self.config.patience * len(turn.owns):
+        if turn.idle + 1 >= self.config.idle_turns(len(turn.owns), not any(turn.hidden)):
             return _share(turn.owns, turn.tens)
         return self._fail(turn) - self.burn * (turn.idle + 1)
 

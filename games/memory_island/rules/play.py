@@ -50,7 +50,7 @@ def apply(state: State, seat: Seat, move: Flip) -> Step[State]:
     value = state.cards[place]
     total = state.total + value
     opened = (*state.open, place)
-    flipped = Flipped(seat, place, value)
+    flipped = Flipped(seat, place, value, total, config.target)
     turned = _turned(state, place, opened, total)
     if total < config.target:
         return Step(turned, (flipped,))
@@ -106,7 +106,9 @@ def _turn_back(state: State, seat: Seat, flipped: Flipped) -> Step[State]:
     why = Why.OVER if state.total > state.config.target else Why.FULL
     events = (flipped, TurnedBack(seat, state.open, why))
     after = replace(state, down=tuple(sorted(state.down + state.open)), open=(), total=0)
-    if not state.progress and state.idle + 1 == state.config.patience * len(state.taken):
+    all_seen = state.known == (1 << len(state.cards)) - 1
+    most = state.config.idle_turns(len(state.taken), all_seen)
+    if not state.progress and state.idle + 1 == most:
         return _end(after, _most_cards(after, Reason.PATIENCE), events)  # rule 7
     return _next_turn(after, False, events)
 

@@ -53,6 +53,20 @@ class View(Value, frozen=True):
     scatter: int
     outcome: Outcome[Reason] | None
 
+    @property
+    def idle_left(self) -> int:
+        """After how many more turns without progress the match ends (rule 7)."""
+        all_seen = self.known == (1 << sum(self.config.cards.values())) - 1
+        return self.config.idle_turns(len(self.taken), all_seen) - self.idle
+
+    @property
+    def tens(self) -> int:
+        """Cards of the target value that nobody has taken."""
+        target = self.config.target
+        return self.config.cards[target] - sum(
+            [value == target for own in self.taken for _, value in own]
+        )
+
 
 def view_for(state: State, seat: Seat | None) -> View:
     """Return the open table: nothing here is secret but the face-down cards."""

@@ -35,11 +35,17 @@ class Config(Value, frozen=True):
     limit: Cards
     """As many cards as a seat may own; exactly this many win."""
     patience: Annotated[int, Meta(ge=1, le=LONGEST)]
-    """Rounds of the table without progress after which the match ends."""
+    """Rounds of the table without progress after which the match ends (rule 7)."""
+    late_patience: Annotated[int, Meta(ge=1, le=LONGEST)] | None = None
+    """The same once every card has been seen; None, as in older records: as many as before."""
     unorganized: bool = False
     luck_calls_luck: bool = False
     first: Annotated[Seat, Meta(ge=0, le=9)] | None = None
     """The seat that begins; None: drawn by lot."""
+
+    def idle_turns(self, seats: int, all_seen: bool) -> int:
+        """Return after how many turns in a row without progress a match ends (rule 7)."""
+        return seats * (self.late_patience or self.patience if all_seen else self.patience)
 
     def __post_init__(self) -> None:
         """Refuse a deck that cannot be played."""
@@ -102,6 +108,10 @@ class Flipped(Event, frozen=True):
     seat: Seat
     place: int
     value: int
+    total: int = 0
+    """The sum of all cards that are up now."""
+    target: int = 0
+    """The sum that would take them."""
 
 
 class Taken(Event, frozen=True):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.core.speech import Piece
 from games.memory_island.rules import View
 from games.memory_island.table.island import letter
-from games.memory_island.table.layout import RULER, Cells, aspect, cells, layout, tray
+from games.memory_island.table.layout import FOOT, RULER, Cells, aspect, cells, layout, tray
 from games.memory_island.table.moments import CUES, SCORED
 from games.memory_island.table.paint import paint
 from games.memory_island.table.pieces import Card
@@ -29,6 +29,8 @@ __all__ = [
     "tally",
 ]
 
+SOON = 2
+"""Rounds of the table before its end without progress in which that is told."""
 CAP = 60.0
 """Height of the island's upper and lower end, which are drawn once for any length between."""
 
@@ -42,8 +44,8 @@ def apart(view: View) -> list[set[Piece]]:
 
 
 def buried(view: View) -> int:
-    """Return 0: every card is a piece of its own."""
-    return 0
+    """Return that every card is a piece of its own; the sum of several open ones is no card."""
+    return -(len(view.open) > 1)
 
 
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
@@ -53,15 +55,26 @@ def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     x0, y0, _, across, down = field
     letters = [(letter(c), Box(x0 + across * c, y0 - RULER, across, RULER)) for c in range(columns)]
     numbers = [(str(r + 1), Box(x0 - RULER, y0 + down * r, RULER, down)) for r in range(rows)]
-    sand = Box(x0 - RULER, y0 - RULER, across * columns + RULER, down * rows + RULER)
+    sand = Box(x0 - RULER, y0 - RULER, across * columns + 2 * RULER, down * rows + RULER + FOOT)
+    foot = Box(sand.x + RULER, y0 + down * rows, sand.w - 2 * RULER, FOOT)
+    left = look.fitted(_left(kit, view), foot.w, min(look.type_size("body"), 34.0), "ink", "bold")
     return [
         *_beach(look, sand),
         *[
             centred(look, look.text(sign, 28.0, "ink", "bold"), spot)
-            for sign, spot in letters + numbers
+            for sign, spot in ([] if view.scatter else letters + numbers)
         ],
+        centred(look, left, foot),
         *_slots(look, view, area, field),
     ]
+
+
+def _left(kit: Kit, view: View) -> str:
+    """Return how many cards of the target are left, and when nothing new will end the match."""
+    told = [kit.words("signs.tens", count=view.tens, target=view.config.target)]
+    if view.idle and view.idle_left <= SOON * len(view.taken):
+        told.append(kit.words("signs.idle", count=view.idle_left))
+    return " · ".join(told)
 
 
 def _beach(look: Look, sand: Box) -> list[Sprite]:

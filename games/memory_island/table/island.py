@@ -11,11 +11,10 @@ SHAPE = 7 / 5
 """Height over width of a card."""
 GAP = 0.07
 """Space between cards, as a share of their width."""
-SCATTERED = 0.8
+SCATTERED = 0.78
 """Cards of an unorganized island are this much smaller, to have room to lie askew."""
-
-Square = tuple[int, int]
-"""Row and column of the map, from 0."""
+BAND = 8
+"""Parts of an island's height within which places are named from left to right."""
 
 
 def spots(view: View) -> tuple[Spot, ...]:
@@ -23,18 +22,19 @@ def spots(view: View) -> tuple[Spot, ...]:
     return _spots(view.scatter, view.config.rows, view.config.columns)
 
 
-def square(view: View, place: int) -> Square:
-    """Return the square of the map on which the middle of a card lies."""
-    return _squares(view.scatter, view.config.rows, view.config.columns)[place]
+def reading(view: View, place: int) -> int:
+    """Return how many places come before this one, from the top down and from left to right."""
+    return _order(view.scatter, view.config.rows, view.config.columns)[place]
 
 
 def label(view: View, place: int) -> str:
-    """Return the name of a place, which no other one has: its square's letter and number, as in C2.
+    """Return the name of a place, which no other one has.
 
-    Where several cards of an unorganized island share a square, they are C2a and C2b, from left
-    to right.
+    In a grid that is the letter of its column and the number of its row, as in C2. An unorganized
+    island has neither: its places have letters, A to Z, then AA, AB and so on.
     """
-    return _labels(view.scatter, view.config.rows, view.config.columns)[place]
+    row, column = divmod(reading(view, place), view.config.columns)
+    return letter(reading(view, place)) if view.scatter else f"{letter(column)}{row + 1}"
 
 
 def letter(number: int) -> str:
@@ -49,23 +49,10 @@ def _spots(scatter: int, rows: int, columns: int) -> tuple[Spot, ...]:
 
 
 @lru_cache(maxsize=4)
-def _squares(scatter: int, rows: int, columns: int) -> tuple[Square, ...]:
+def _order(scatter: int, rows: int, columns: int) -> tuple[int, ...]:
+    places = range(rows * columns)
     if not scatter:
-        return tuple([divmod(place, columns) for place in range(rows * columns)])
-    return tuple([(int(y * rows), int(x * columns)) for x, y, _ in _spots(scatter, rows, columns)])
-
-
-@lru_cache(maxsize=4)
-def _labels(scatter: int, rows: int, columns: int) -> tuple[str, ...]:
-    squares = _squares(scatter, rows, columns)
-    names = [f"{letter(column)}{row + 1}" for row, column in squares]
-    if not scatter:
-        return tuple(names)
-    alike: dict[str, list[int]] = {}
-    spots = _spots(scatter, rows, columns)
-    for place in sorted(range(len(names)), key=spots.__getitem__):
-        alike.setdefault(names[place], []).append(place)
-    for name, places in alike.items():
-        for number, place in enumerate(places if len(places) > 1 else ()):
-            names[place] = name + letter(number).lower()
-    return tuple(names)
+        return tuple(places)
+    lie = _spots(scatter, rows, columns)
+    read = sorted(places, key=lambda place: (int(lie[place][1] * BAND), lie[place][0]))
+    return tuple([read.index(place) for place in places])

@@ -6,13 +6,15 @@ from typing import NamedTuple
 
 from games.core.speech import Piece
 from games.memory_island.rules import View
-from games.memory_island.table.island import GAP, SCATTERED, SHAPE, spots
-from games.memory_island.table.pieces import Back, Card, Front
+from games.memory_island.table.island import GAP, SCATTERED, SHAPE, label, spots
+from games.memory_island.table.pieces import Back, Card, Front, Sum, Total
 from games.stage.anim import Pose
 from games.stage.space import Area, Box
 
 RULER = 38.0
 """Room for the letters above and the numbers beside the island."""
+FOOT = 44.0
+"""Room below it for what is left, and how long nothing new may happen."""
 LARGE = 80.0
 """Width from which more columns are better than larger cards before a seat."""
 READABLE = 78.0
@@ -49,9 +51,14 @@ def layout(view: View, area: Area) -> dict[Piece, Pose]:
     """Return where every card lies."""
     field = cells(view, area.table)
     island = _island(view, field)
-    poses: dict[Piece, Pose] = {Card(p): island[p]._replace(face=Back()) for p in view.down}
+    backs = {p: Back(label(view, p) if view.scatter else "") for p in view.down}
+    poses: dict[Piece, Pose] = {Card(p): island[p]._replace(face=backs[p]) for p in view.down}
     for place, value in view.open:
         poses[Card(place)] = island[place]._replace(face=Front(value), z=1)
+    if len(view.open) > 1:
+        total = sum([value for _, value in view.open])
+        last = poses[Card(view.open[-1][0])]
+        poses[Sum()] = beside(last, total, view.config.target)
     for seat, own in enumerate(view.taken):
         slots = tray(area.trays[seat], view.config.limit, field.width).poses
         for i, ((place, value), pose) in enumerate(zip(own, slots, strict=False)):
@@ -59,10 +66,17 @@ def layout(view: View, area: Area) -> dict[Piece, Pose]:
     return poses
 
 
+def beside(card: Pose, total: int, target: int) -> Pose:
+    """Return where the sum lies: at the upper right corner of the card that was turned last."""
+    size, face = max(card.width * 0.5, 44.0), Total(total, total > target)
+    x, y = card.x + card.width * 0.46, card.y - card.height * 0.46
+    return Pose(x, y, size, size, face, z=3)
+
+
 def cells(view: View, table: Box) -> Cells:
     """Return the island's grid, as large as fits beside its letters and numbers."""
     rows, columns = view.config.rows, view.config.columns
-    w, h = table.w - RULER, table.h - RULER
+    w, h = table.w - RULER, table.h - RULER - FOOT
     width = min(w / columns / (1 + GAP), h / rows / (SHAPE + GAP))
     across, down = width * (1 + GAP), width * (SHAPE + GAP)
     x = table.x + RULER + (w - across * columns) / 2

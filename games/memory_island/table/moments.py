@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.memory_island.rules import Dealt, Flipped, Taken, TurnedBack
-from games.memory_island.table.pieces import Card, Front
+from games.memory_island.table.layout import beside
+from games.memory_island.table.pieces import Card, Front, Sum
 from games.stage.anim import Anim, hold, par, seq, sound, wait
 from games.stage.drawing import cue, cues
 from games.stage.plan import Plan
@@ -24,7 +25,10 @@ def _dealt(event: Dealt, plan: Plan) -> Anim:
 def _flipped(event: Flipped, plan: Plan) -> Anim:
     card = Card(event.place)
     pose = plan.poses[card]._replace(face=Front(event.value), z=1)
-    return par(sound("flip"), plan.move(card, pose, "flip"))
+    turn = par(sound("flip"), plan.move(card, pose, "flip"))
+    if event.total == event.value:
+        return turn
+    return seq(turn, plan.put(Sum(), beside(pose, event.total, event.target)))
 
 
 def _taken(event: Taken, plan: Plan) -> Anim:

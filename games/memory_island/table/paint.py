@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pygame import Surface
+from pygame import Surface, draw
 
 from games.core.speech import Face
-from games.memory_island.table.pieces import Front, animal
+from games.memory_island.table.pieces import Back, Front, Total, animal
 from games.stage import cards
 from games.stage.kit import Kit
 from games.stage.look import Look
@@ -16,7 +16,35 @@ def paint(kit: Kit, face: Face, width: float, height: float) -> Surface:
     match face:
         case Front(value):
             return _front(kit.look, value, kit.words(f"numbers.{value}"), width, height)
+        case Total(total, over):
+            return _total(kit.look, total, over, width)
+        case Back(label) if label:
+            return _named(kit.look, label, width, height)
     return cards.back(kit.look, "sun", width, height)
+
+
+def _named(look: Look, label: str, width: float, height: float) -> Surface:
+    """Return a card face down with the name of its place on it."""
+    sheet = cards.back(look, "sun", width, height).copy()
+    sign = look.text(label, max(width * 0.3, 26.0), "ink", "bold")
+    side = max(sign.get_width(), sign.get_height()) / look.scale * 1.2
+    for drawn in (look.panel(side, side, "paper", side / 2), sign):
+        middle = drawn.get_rect(center=sheet.get_rect().center)
+        sheet.blit(drawn, middle)
+    return sheet
+
+
+def _total(look: Look, total: int, over: bool, size: float) -> Surface:
+    """Return a sum on a disc; one that is too much is crossed out."""
+    disc = look.panel(size, size, "coral" if over else "deep", size / 2, "foam", 3).copy()
+    sign = look.text(str(total), max(size * 0.5, 26.0), "ink" if over else "foam", "black")
+    middle = disc.get_width() // 2, disc.get_height() // 2
+    disc.blit(sign, (middle[0] - sign.get_width() // 2, middle[1] - sign.get_height() // 2))
+    if over:
+        r = look.px(size * 0.34)
+        start, end = (middle[0] - r, middle[1] + r), (middle[0] + r, middle[1] - r)
+        draw.line(disc, look.colour("deep"), start, end, max(2, look.px(4)))
+    return disc
 
 
 def _front(look: Look, value: int, word: str, width: float, height: float) -> Surface:

@@ -11,8 +11,21 @@ class Card(Value, frozen=True):
     place: int
 
 
+class Sum(Value, frozen=True):
+    """What the open cards come to."""
+
+
 class Back(Value, frozen=True):
-    """What a card face down shows."""
+    """What a card face down shows: on an island without rows, the name of its place."""
+
+    label: str = ""
+
+
+class Total(Value, frozen=True):
+    """A sum, and whether it is too much."""
+
+    total: int
+    over: bool
 
 
 class Front(Value, frozen=True):

@@ -10,9 +10,16 @@ from games.core.chance import Random, generator
 Spot = tuple[float, float, float]
 """x and y of the middle as shares of the table (0 to 1), and degrees of turn."""
 
-SWEEPS = 14
-TILT = 38.0
+TILT = 25.0
 """Degrees that a card lies askew at most."""
+SWEEPS = 60
+"""Times that cards which are too near push each other away."""
+PATIENCE = 120
+"""Times that cards which still touch are moved apart."""
+ROOM = 1.16
+"""How near the middles of two cards come, as a share of a card's size."""
+ROUND = 3.2
+"""How round the island is: 2 is an ellipse, and more is nearer to a rectangle."""
 
 
 @lru_cache(maxsize=4)
@@ -21,38 +28,86 @@ def scattered(
 ) -> tuple[Spot, ...]:
     """Return a spot for each place; `width` and `height` of a card as shares of the table's height.
 
-    The table is `columns` × `rows` cells; cards start in the cells and are jostled about, keeping
-    only the moves after which no card touches another.
+    The cards fall anywhere on an island with a round outline and push each other away until none
+    touches another: blue noise, without rows. The table is `columns` × `rows` cells wide and high.
     """
     rng = generator(scatter, "spots")
     across = columns / rows * (width / height)
-    cells = [
-        [(c + 0.5) / columns * across, (r + 0.5) / rows, 0.0]
-        for r in range(rows)
-        for c in range(columns)
-    ]
-    cards = [(x, y, turn) for x, y, turn in cells]
-    for sweep in range(SWEEPS):
-        reach = 0.12 * (1 - sweep / SWEEPS) + 0.02
-        for at, card in enumerate(cards):
-            moved = _nudged(card, reach, rng)
-            if _inside(moved, across, width, height) and not any(
-                _touch(moved, other, width, height)
-                for i, other in enumerate(cards)
-                if i != at and abs(other[0] - moved[0]) + abs(other[1] - moved[1]) < 2 * height
-            ):
-                cards[at] = moved
-    return tuple([(x / across, y, turn) for x, y, turn in cards])
+    cards = [_fallen(across, width, height, rng) for _ in range(rows * columns)]
+    turns = [(rng.random() * 2 - 1) * TILT for _ in cards]
+    for _ in range(SWEEPS):
+        if not _push(cards, across, width, height):
+            break
+    lie = [(x, y, turn) for (x, y), turn in zip(cards, turns, strict=True)]
+    _straighten(lie, across, width, height)
+    return tuple([(x / across, y, turn) for x, y, turn in lie])
 
 
-def _nudged(card: Spot, reach: float, rng: Random) -> Spot:
-    x, y, turn = card
-    turned = turn + (rng.random() - 0.5) * 60
-    return (
-        x + (rng.random() - 0.5) * reach,
-        y + (rng.random() - 0.5) * reach,
-        min(max(turned, -TILT), TILT),
-    )
+def _fallen(across: float, width: float, height: float, rng: Random) -> tuple[float, float]:
+    """Return a point on the island, anywhere."""
+    while True:
+        x, y = rng.random() * 2 - 1, rng.random() * 2 - 1
+        if abs(x) ** ROUND + abs(y) ** ROUND <= 1:
+            half, tall = (across - _reach(width, height)) / 2, (1 - _reach(height, width)) / 2
+            return across / 2 + x * half, 0.5 + y * tall
+
+
+def _reach(along: float, other: float) -> float:
+    """Return how far a card reaches in one direction when it lies as askew as it may."""
+    turn = math.radians(TILT)
+    return along * math.cos(turn) + other * math.sin(turn)
+
+
+def _push(cards: list[tuple[float, float]], across: float, width: float, height: float) -> bool:
+    """Let cards that are too near push each other apart, and the shore push them back."""
+    wide, high, moved = width * ROOM, height * ROOM, False
+    for at in range(len(cards)):
+        for other in range(at):
+            dx = (cards[at][0] - cards[other][0]) / wide or 1e-6
+            dy = (cards[at][1] - cards[other][1]) / high
+            far = math.hypot(dx, dy)
+            if far < 1:
+                by = (1 - far) / far / 2
+                cards[at] = _moved(cards[at], dx * by * wide, dy * by * high)
+                cards[other] = _moved(cards[other], -dx * by * wide, -dy * by * high)
+                moved = True
+    half, tall = (across - _reach(width, height)) / 2, (1 - _reach(height, width)) / 2
+    for at, (x, y) in enumerate(cards):
+        u, v = (x - across / 2) / half, (y - 0.5) / tall
+        out = (abs(u) ** ROUND + abs(v) ** ROUND) ** (1 / ROUND)
+        if out > 1:
+            cards[at] = across / 2 + u / out * half, 0.5 + v / out * tall
+    return moved
+
+
+def _moved(point: tuple[float, float], dx: float, dy: float) -> tuple[float, float]:
+    return point[0] + dx, point[1] + dy
+
+
+def _straighten(lie: list[Spot], across: float, width: float, height: float) -> None:
+    """Move cards apart that still touch, and let them lie less askew where that is not enough."""
+    for sweep in range(PATIENCE):
+        touching = [
+            (a, b)
+            for a in range(len(lie))
+            for b in range(a)
+            if _touch(lie[a], lie[b], width, height)
+        ]
+        if not touching:
+            return
+        ease = 1.0 if sweep < PATIENCE / 2 else 0.8
+        for a, b in touching:
+            (ax, ay, at), (bx, by, bt) = lie[a], lie[b]
+            dx, dy = (ax - bx) * 0.05, (ay - by) * 0.05
+            lie[a] = _kept((ax + dx, ay + dy, at * ease), across, width, height)
+            lie[b] = _kept((bx - dx, by - dy, bt * ease), across, width, height)
+
+
+def _kept(spot: Spot, across: float, width: float, height: float) -> Spot:
+    """Return a card as near to there as lies on the table."""
+    x, y, turn = spot
+    half, tall = _reach(width, height) / 2, _reach(height, width) / 2
+    return min(max(x, half), across - half), min(max(y, tall), 1 - tall), turn
 
 
 def _corners(card: Spot, width: float, height: float) -> list[tuple[float, float]]:
@@ -60,10 +115,6 @@ def _corners(card: Spot, width: float, height: float) -> list[tuple[float, float
     c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     half = ((-width, -height), (width, -height), (width, height), (-width, height))
     return [(x + (dx * c + dy * s) / 2, y + (dy * c - dx * s) / 2) for dx, dy in half]
-
-
-def _inside(card: Spot, across: float, width: float, height: float) -> bool:
-    return all(0 <= x <= across and 0 <= y <= 1 for x, y in _corners(card, width, height))
 
 
 def _touch(a: Spot, b: Spot, width: float, height: float) -> bool:

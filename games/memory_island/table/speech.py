@@ -7,22 +7,40 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from games.core.rules import Event, Seat
-from games.core.speech import (
-    Caution,
-    Key,
-    Leaf,
-    Mark,
-    Pick,
-    Piece,
-    Refusal,
-    Round,
-    Seats,
-    Told,
-    sentence,
-)
-from games.memory_island.rules import Config, Flip, Flipped, Taken, TurnedBack, View
-from games.memory_island.table.island import label, square
-from games.memory_island.table.pieces import ANIMALS, Card, animal
+from games.core.speech import Caution, Leaf, Pick, Piece, Refusal, Round, Seats, Told
+from games.memory_island.rules import Config, Flip, View
+from games.memory_island.table.island import label, reading
+from games.memory_island.table.pieces import ANIMALS, Card, Sum
+from games.memory_island.table.story import gist, marks, tell
+
+__all__ = [
+    "CARRIED",
+    "NOTING",
+    "ORDERS",
+    "PEEKING",
+    "UNDO",
+    "No",
+    "album",
+    "caution",
+    "chronicle",
+    "describe",
+    "gist",
+    "hint",
+    "lights",
+    "marks",
+    "name",
+    "notes",
+    "pick_of",
+    "prompt",
+    "refuse",
+    "round_over",
+    "spell",
+    "standing",
+    "tag",
+    "tell",
+    "things",
+    "whole",
+]
 
 UNDO = False
 CARRIED: tuple[type[Piece], ...] = ()
@@ -47,6 +65,8 @@ class No(Enum):
     """Another seat is to move."""
     ONE_BY_ONE = "one_by_one"
     """Another card is being turned."""
+    SUM = "sum"
+    """It only tells what lies open."""
 
 
 # --- moves -------------------------------------------------------------------------------------
@@ -59,9 +79,10 @@ def spell(move: Flip) -> tuple[Pick, ...]:
 
 def things(view: View) -> tuple[Piece, ...]:
     """Return the cards on the island, row by row, then those before the seats."""
-    places = sorted([*view.down, *dict(view.open)], key=lambda place: _reading(view, place))
+    places = sorted([*view.down, *dict(view.open)], key=lambda place: reading(view, place))
     owned = [place for own in view.taken for place, _ in own]
-    return tuple([Card(place) for place in (*places, *owned)])
+    total = [Sum()] if len(view.open) > 1 else []
+    return (*map(Card, places), *total, *map(Card, owned))
 
 
 def pick_of(view: View, piece: Piece) -> Pick:
@@ -102,18 +123,22 @@ def _place(card: Piece) -> int:
 
 def name(view: View, pick: Pick) -> Told:
     """Return what a person calls a card: the letter and number of its place."""
+    if isinstance(pick, Sum):
+        return Told("sum")
     return Told("card", {"place": label(view, _place(pick))})
 
 
 def describe(view: View) -> tuple[Told, ...]:
-    """Return the island row by row, the open cards, everyone's cards, and turns without progress.
+    """Return the island row by row, open cards, everyone's cards, and what is left until the end.
 
     What a card face down showed before is for people to remember.
     """
     rows: dict[int, list[str]] = {}
-    for place in sorted(view.down, key=lambda place: _reading(view, place)):
-        rows.setdefault(square(view, place)[0], []).append(label(view, place))
-    lines = [Told("row", {"row": row + 1, "places": places}) for row, places in rows.items()]
+    for place in sorted(view.down, key=lambda place: reading(view, place)):
+        row = reading(view, place) // view.config.columns
+        rows.setdefault(row, []).append(label(view, place))
+    key = "down" if view.scatter else "row"
+    lines = [Told(key, {"row": row + 1, "places": places}) for row, places in rows.items()]
     if view.open:
         opened = [
             Told("scene.card", {"place": label(view, place), "value": value})
@@ -121,47 +146,15 @@ def describe(view: View) -> tuple[Told, ...]:
         ]
         lines.append(Told("open", {"cards": opened, **_sum(view)}))
     lines += [_owned(view, seat) for seat in range(len(view.taken))]
+    lines.append(Told("tens", {"count": view.tens, "target": view.config.target}))
     if view.idle:
-        most = view.config.patience * len(view.taken)
-        lines.append(Told("idle", {"count": view.idle, "most": most}))
+        lines.append(Told("idle", {"count": view.idle, "most": view.idle + view.idle_left}))
     return tuple(lines)
-
-
-def _reading(view: View, place: int) -> tuple[int, int, str]:
-    """Return what sorts places as people read: row by row, from left to right."""
-    return (*square(view, place), label(view, place))
 
 
 def _owned(view: View, seat: Seat) -> Told:
     values = [value for _, value in view.taken[seat]]
     return Told("taken", {"values": values}, seat) if values else Told("none", seat=seat)
-
-
-def tell(event: Event, view: View) -> Told:
-    """Return the sentence of an event."""
-    match event:
-        case Flipped(_, place, value):
-            named = Key(f"animals.{animal(value)}.name")
-            return sentence(event, place=label(view, place), animal=named)
-        case Taken(_, places):
-            return sentence(event, places=_labels(view, places))
-        case TurnedBack(_, places, why):
-            return sentence(event, why.value, places=_labels(view, places))
-    return sentence(event)
-
-
-def _labels(view: View, places: tuple[int, ...]) -> str:
-    return ", ".join([label(view, place) for place in places])
-
-
-def gist(events: Sequence[Event], view: View) -> Told:
-    """Return what a move, or a whole turn, came to."""
-    return tell(events[0], view)
-
-
-def marks(events: Sequence[Event], view: View) -> tuple[Mark, ...]:
-    """Return the pieces that these events changed."""
-    return ()
 
 
 def round_over(events: Sequence[Event], view: View) -> Round | None:
@@ -170,8 +163,14 @@ def round_over(events: Sequence[Event], view: View) -> Round | None:
 
 
 def prompt(view: View, seat: Seat, picked: tuple[Pick, ...]) -> Told:
-    """Ask for the first card of a turn, or for one more and say what is missing."""
-    return Told("more", _sum(view)) if view.open else Told("first")
+    """Ask for the first card of a turn, or for one more and say what is missing.
+
+    Where there is no room for what another card would complete, that is said instead.
+    """
+    room = view.config.limit - len(view.taken[seat])
+    if not view.open:
+        return Told("only", {"target": view.config.target}) if room == 1 else Told("first")
+    return Told("more" if len(view.open) < room else "full", _sum(view))
 
 
 def _sum(view: View) -> dict[str, object]:
@@ -187,6 +186,8 @@ def standing(view: View, seat: Seat) -> Told:
 
 def refuse(view: View, picked: tuple[Pick, ...], piece: Piece) -> Refusal:
     """Return why touching this card does nothing now."""
+    if isinstance(piece, Sum):
+        return Refusal(No.SUM, _sum(view))
     place, opened = _place(piece), dict(view.open)
     owners = {card: seat for seat, own in enumerate(view.taken) for card, _ in own}
     if view.outcome:
