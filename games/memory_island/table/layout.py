@@ -68,7 +68,7 @@ def layout(view: View, area: Area) -> dict[Piece, Pose]:
 
 def beside(card: Pose, total: int, target: int) -> Pose:
     """Return where the sum lies: at the upper right corner of the card that was turned last."""
-    size, face = max(card.width * 0.5, 44.0), Total(total, total > target)
+    size, face = max(card.width * 0.58, 44.0), Total(total, total > target)
     x, y = card.x + card.width * 0.46, card.y - card.height * 0.46
     return Pose(x, y, size, size, face, z=3)
 

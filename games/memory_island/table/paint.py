@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygame import Surface, draw
+from pygame import Surface
 
 from games.core.speech import Face
 from games.memory_island.table.pieces import Back, Front, Total, animal
@@ -35,15 +35,11 @@ def _named(look: Look, label: str, width: float, height: float) -> Surface:
 
 
 def _total(look: Look, total: int, over: bool, size: float) -> Surface:
-    """Return a sum on a disc; one that is too much is crossed out."""
-    disc = look.panel(size, size, "coral" if over else "deep", size / 2, "foam", 3).copy()
-    sign = look.text(str(total), max(size * 0.5, 26.0), "ink" if over else "foam", "black")
-    middle = disc.get_width() // 2, disc.get_height() // 2
-    disc.blit(sign, (middle[0] - sign.get_width() // 2, middle[1] - sign.get_height() // 2))
-    if over:
-        r = look.px(size * 0.34)
-        start, end = (middle[0] - r, middle[1] + r), (middle[0] + r, middle[1] - r)
-        draw.line(disc, look.colour("deep"), start, end, max(2, look.px(4)))
+    """Return a sum on a disc; one that is too much on a square."""
+    fill, round_ = ("coral", size / 6) if over else ("deep", size / 2)
+    disc = look.panel(size, size, fill, round_, "foam", 3).copy()
+    sign = look.text(str(total), max(size * 0.56, 26.0), "ink" if over else "foam", "black")
+    disc.blit(sign, sign.get_rect(center=disc.get_rect().center))
     return disc
 
 
