@@ -202,9 +202,9 @@ def test_an_unorganized_island_has_no_rows_and_every_card_can_be_touched() -> No
         lie = [(poses[Card(place)].x, poses[Card(place)].y) for place in range(48)]
         assert all(abs(poses[Card(place)].angle) <= 25 for place in range(48))
         tall = poses[Card(0)].height
-        levels = sorted([y for _, y in lie])[3:-3]
+        levels = sorted([y for _, y in lie])
         gaps = [low - high for high, low in pairwise(levels)]
-        assert sum(gap > tall * 0.9 for gap in gaps) == 0, "bands without any card would be rows"
+        assert sum(gap > tall * 0.6 for gap in gaps) < 2, "bands without any card would be rows"
         near = min(math.dist(a, b) for a, b in combinations(lie, 2))
         assert near > poses[Card(0)].width * 0.8
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import pairwise
 
 from games.core.chance import Random, generator
 
@@ -18,6 +19,10 @@ PATIENCE = 120
 """Times that cards which still touch are moved apart."""
 ROOM = 1.16
 """How near the middles of two cards come, as a share of a card's size."""
+THROWS = 12
+"""Times that the cards are thrown until they do not lie in rows."""
+GAP = 0.5
+"""What makes rows: a gap of so much of a card's height in which no middle of a card lies."""
 ROUND = 3.2
 """How round the island is: 2 is an ellipse, and more is nearer to a rectangle."""
 
@@ -31,16 +36,31 @@ def scattered(
     The cards fall anywhere on an island with a round outline and push each other away until none
     touches another: blue noise, without rows. The table is `columns` × `rows` cells wide and high.
     """
-    rng = generator(scatter, "spots")
     across = columns / rows * (width / height)
-    cards = [_fallen(across, width, height, rng) for _ in range(rows * columns)]
+    lie = _thrown(rows * columns, across, width, height, generator(scatter, "spots"))
+    for throw in range(1, THROWS):
+        if not _in_rows(lie, height):
+            break
+        lie = _thrown(rows * columns, across, width, height, generator(scatter, "spots", throw))
+    return tuple([(x / across, y, turn) for x, y, turn in lie])
+
+
+def _thrown(count: int, across: float, width: float, height: float, rng: Random) -> list[Spot]:
+    """Return that many cards as they come to lie."""
+    cards = [_fallen(across, width, height, rng) for _ in range(count)]
     turns = [(rng.random() * 2 - 1) * TILT for _ in cards]
     for _ in range(SWEEPS):
         if not _push(cards, across, width, height):
             break
     lie = [(x, y, turn) for (x, y), turn in zip(cards, turns, strict=True)]
     _straighten(lie, across, width, height)
-    return tuple([(x / across, y, turn) for x, y, turn in lie])
+    return lie
+
+
+def _in_rows(lie: list[Spot], height: float) -> bool:
+    """Return whether cards lie in rows: with gaps between those of one height and the next."""
+    levels = sorted([y for _, y, _ in lie])
+    return sum([low - high > height * GAP for high, low in pairwise(levels)]) > 1
 
 
 def _fallen(across: float, width: float, height: float, rng: Random) -> tuple[float, float]:
