@@ -17,6 +17,7 @@ from games.atlas.rules import (
     Claim,
     Config,
     Meld,
+    Phase,
     Play,
     State,
 )
@@ -93,13 +94,27 @@ def hand(state: State, seat: Seat) -> tuple[int, ...]:
 
 
 def act(state: State, seat: Seat, *moves: AnyMove) -> tuple[State, list[Event]]:
-    """Make moves of a seat, each checked to be legal; return the state and all events."""
+    """Make moves of a seat, each checked to be legal; return the state and all events.
+
+    Whoever is asked about a card and can say one thing only says it.
+    """
     events: list[Event] = []
     for move in moves:
         assert move in rules.legal_moves(state, seat), move
         state, more = rules.apply(state, seat, move)
         events += more
+        while state.phase is Phase.CLAIM and (said := _only_answer(state)):
+            state, more = rules.apply(state, *said)
+            events += more
     return state, events
+
+
+def _only_answer(state: State) -> tuple[Seat, AnyMove] | None:
+    for seat in rules.to_act(state):
+        legal = rules.legal_moves(state, seat)
+        if len(legal) == 1:
+            return seat, legal[0]
+    return None
 
 
 def one(events: Sequence[Event], kind: type[E]) -> E:

@@ -11,19 +11,23 @@ from msgspec.structs import replace
 from games.atlas import rules
 from games.atlas.rules import (
     DECLINE,
+    HIDDEN,
     NOBODY,
     Config,
     Drawn,
+    End,
     Faces,
     Give,
     Given,
     Meld,
     Melded,
+    Mixed,
     PartnerChosen,
     Phase,
     Played,
     Reversed,
     RoundBegan,
+    Score,
     Skipped,
     State,
     Take,
@@ -33,7 +37,7 @@ from games.atlas.rules import (
 )
 from games.atlas.rules.state import deck_of
 from games.core import library
-from games.core.rules import Seat, TurnBegan
+from games.core.rules import Outcome, Seat, TurnBegan
 from games.core.sheet import SheetError, read
 
 FREE = "Wl1 Cw1 Sb1 Ep1"
@@ -208,24 +212,63 @@ def test_a_trade_takes_a_hidden_card_and_gives_one_back() -> None:
     assert rules.to_act(state) == (0,)
     assert rules.legal_moves(state, 0) == (DECLINE, TradeWith(1), TradeWith(2))
     state, events = act(state, 0, TradeWith(1))
-    assert events == [PartnerChosen(0, 1)]
+    assert events == [PartnerChosen(0, 1), Mixed(1, state.hands[1].faces)]
+    assert events[1].seen_by(0) == Mixed(1)
     assert rules.legal_moves(state, 0) == (Take(3), Take(4), Take(5))
+    taken = state.faces[4]
     state, events = act(state, 0, Take(4))
-    assert events == [Taken(0, 1, 4, face("Cb2"))]
-    assert {*rules.legal_moves(state, 0)} == {Give(f) for f in faces("Nl1 Sw1 Cb2")}
+    assert events == [Taken(0, 1, 4, taken)]
+    assert {*rules.legal_moves(state, 0)} == {Give(f) for f in (*faces("Nl1 Sw1"), taken)}
     state, events = act(state, 0, Give(face("Nl1")))
     assert events[0] == Given(0, 1, 1, face("Nl1"))
-    assert hand(state, 0) == faces("Sw1 Cb2")
+    assert hand(state, 0) == tuple(sorted((*faces("Sw1"), taken)))
     assert (state.mover, state.phase, state.partner) == (1, Phase.TURN, NOBODY)
 
 
 def test_the_card_taken_may_be_given_back_and_a_trade_declined() -> None:
     state, _ = act(position("TR Nl1", "Cb1 Cb2"), 0, play("TR"))
-    back, _ = act(state, 0, TradeWith(1), Take(2), Give(face("Cb1")))
+    chosen, _ = act(state, 0, TradeWith(1))
+    back, _ = act(chosen, 0, Take(2), Give(chosen.faces[2]))
     assert (hand(back, 0), {*hand(back, 1)} >= {*faces("Cb1 Cb2")}) == (faces("Nl1"), True)
     none, events = act(state, 0, DECLINE)
     assert events[0] == TradeDeclined(0)
     assert none.mover == 1
+
+
+def test_backs_are_mixed_before_one_is_taken_so_that_no_place_tells_a_card() -> None:
+    """Whoever has given a card back and trades again cannot point at it."""
+    found = set()
+    for seed in range(20):
+        state = position("TR Nl1 Sw1", "Cb1 Cb2 Wb1 Np2", seed=seed)
+        before = state.hands[1].faces
+        state, _ = act(state, 0, play("TR"), TradeWith(1))
+        assert sorted(state.hands[1].faces) == sorted(before)
+        assert tuple([state.faces[card] for card in state.hands[1].cards]) == state.hands[1].faces
+        found.add(state.hands[1].faces)
+    assert len(found) > 8
+    older = position("TR Nl1 Sw1", "Cb1 Cb2", config=replace(CONFIG, edition=1))
+    state, _ = act(older, 0, play("TR"), TradeWith(1))
+    assert state.faces == older.faces
+
+
+def test_what_was_seen_of_a_hand_is_known_no_more_once_it_is_mixed() -> None:
+    state = position("TR Nl1 Sw1", "Cb1 Cb2 Wb1", traded=((3,), (), ()))
+    assert rules.view_for(state, 0).faces[3] == face("Cb1")
+    mixed, _ = act(state, 0, play("TR"), TradeWith(1))
+    assert rules.view_for(mixed, 0).faces[3] == HIDDEN
+
+
+def test_a_tie_stands_after_three_further_rounds_without_a_score() -> None:
+    void = Score(None, 0, End.VOID)
+    won = (Score(0, 4, End.MELD), Score(1, 4, End.MELD))
+    for idle, over in ((1, False), (2, True)):
+        state = position("Nl1 Sw1", "Cb1 Cb2", deck="", config=replace(CONFIG, rounds=2))
+        state = replace(state, sheet=(*won, *(void,) * idle))
+        after, _ = act(state, 0, play("Nl1"))
+        assert (after.outcome is not None) == over
+    assert after.outcome == Outcome((0, 1), (4, 4), rules.Reason.TIE)
+    older = replace(state, config=replace(state.config, edition=1))
+    assert act(older, 0, play("Nl1"))[0].outcome is None
 
 
 def test_a_trade_with_a_seat_that_holds_one_card_leaves_it_one() -> None:

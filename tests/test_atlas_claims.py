@@ -160,7 +160,8 @@ def test_the_chain_agrees_with_a_plain_sort() -> None:
 
 def test_the_next_seat_claims_and_then_draws_as_usual() -> None:
     after, events = played(THREE, DULL)
-    assert [type(event) for event in events] == [Played, Claimed, TurnBegan, Drawn]
+    kinds = [type(event) for event in events]
+    assert kinds == [Played, Asked, Answered, Claimed, TurnBegan, Drawn]
     claimed = one(events, Claimed)
     assert (claimed.seat, claimed.card, claimed.cards) == (1, 0, (2, 3, 0))
     assert claimed.faces == (face("Nl2"), face("Nl3"), face("Nl1"))
@@ -206,8 +207,14 @@ def test_a_claim_that_empties_the_hand_wins_before_drawing() -> None:
 # --- who is asked ------------------------------------------------------------------------------
 
 
-def test_a_seat_with_one_answer_is_not_asked() -> None:
-    state, events = played(DULL, THREE)
+def test_a_seat_with_one_answer_is_asked_since_the_second_edition() -> None:
+    config = replace(CONFIG, edition=2)
+    before = position("Nl1 Sw1", DULL, THREE, config=config)
+    state, events = rules.apply(before, 0, play("Nl1"))
+    assert one(events, Asked).seats == (2,)
+    assert [type(move) for move in rules.legal_moves(state, 2)] == [Claim]
+    before = position("Nl1 Sw1", DULL, THREE, config=replace(CONFIG, edition=1))
+    state, events = rules.apply(before, 0, play("Nl1"))
     assert not [event for event in events if isinstance(event, Asked)]
     assert state.waiting == ()
 
@@ -270,7 +277,8 @@ def test_answers_stay_hidden_until_all_have_answered() -> None:
 
 
 def test_one_that_is_not_asked_is_a_secret_until_then_too() -> None:
-    state, events = played("Nl2 AT Wp1 Wb1", THREE, DULL)
+    older = replace(CONFIG, edition=1)
+    state, events = played("Nl2 AT Wp1 Wb1", THREE, DULL, config=older)
     assert one(events, Asked).seats == (1,)
     assert not [event for event in events if isinstance(event, Claimed)]
     views = [rules.view_for(state, seat) for seat in (0, 2)]

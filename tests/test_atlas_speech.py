@@ -40,7 +40,6 @@ from games.atlas.table.pieces import (
     Partner,
     Pile,
     Plate,
-    Sheet,
     Show,
     Shown,
     Way,
@@ -163,8 +162,6 @@ def holds(state: State, view: View, picked: Sequence[Pick], piece: Piece, no: Re
             return piece.card in state.melds[-1].cards and told == {"card": name}
         case No.SHOW:
             return piece == Show()
-        case No.SHEET:
-            return piece == Sheet()
         case No.TURN:
             return acting == (state.mover,) != (seat,) and told == {"other": Seats(acting)}
         case No.ASKED | No.ANSWERED:

@@ -13,7 +13,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pilot
 import pygame
 import pytest
-from pilot import Keys, Mouse, close, lay, open_stage, play_on, settle, truth
+from pilot import Keys, Mouse, close, lay, open_stage, play_on, settle, truth, where
 
 from games.atlas.rules import (
     ATLAS,
@@ -34,8 +34,8 @@ from games.atlas.rules import (
 from games.atlas.table import drawing, speech
 from games.atlas.table.cards import NAMED, front
 from games.atlas.table.chart import chart, hand_places
-from games.atlas.table.chips import CLAIM, DECLINE, MOST, brackets, chips, subject
-from games.atlas.table.hand import sorted_hand
+from games.atlas.table.chips import CLAIM, DECLINE, MOST, brackets, chips, plates, subject
+from games.atlas.table.hand import options, sorted_hand
 from games.atlas.table.lettering import LETTERS, name_lines
 from games.atlas.table.names import card_name
 from games.atlas.table.patterns import COLOURS, pattern
@@ -44,16 +44,14 @@ from games.atlas.table.pieces import (
     Back,
     Card,
     Chip,
-    Closing,
     Front,
     Hand,
-    Row,
     Way,
 )
 from games.core import library
 from games.core.bots import RANDOM
 from games.core.chance import generator, pick
-from games.core.match import Match
+from games.core.match import HUMAN, Match, Player
 from games.core.rules import Seat
 from games.core.speech import Piece
 from games.core.words import Words
@@ -387,21 +385,18 @@ def test_a_trade_is_said_step_by_step(hand: Any, tmp_path: Path) -> None:
 def test_at_the_end_of_a_round_all_hands_are_shown_until_somebody_touches(tmp_path: Path) -> None:
     match = lay(GAME, f"human,{RANDOM},{RANDOM}", 4)
     rng = generator("round", 1)
-    stage = open_stage(tmp_path, mode="play", match=match, pace="fast")
+    stage = open_stage(tmp_path, mode="play", match=match, pace="off")
     play = table(stage)
-    while not play.pieces.timeline.holding:
-        settle(stage)
-        if not play.pieces.timeline.holding:
+    while where(stage) == "table":
+        stage.update(0.1)
+        if play.actor is not None and not play.pieces.timeline.busy and where(stage) == "table":
             play.submit(0, pick(match.legal_moves(0), rng))
-    poses = play.pieces.poses
-    assert [piece.seat for piece in poses if isinstance(piece, Row)] == [0, 1, 2]
-    assert poses[Closing()].alpha == 1.0
+    assert where(stage) == "round"
     for _ in range(50):
         stage.update(0.2)
-    assert play.pieces.timeline.holding
-    stage.handle(Press((2.0, 2.0)))
-    settle(stage)
-    assert not [piece for piece in play.pieces.rest if isinstance(piece, Closing | Row)]
+    assert where(stage) == "round"
+    Mouse(stage).use("go")
+    assert where(stage) == "table"
     assert len(play.tabletop.view.sheet) == 1
     close(stage)
 
@@ -465,3 +460,24 @@ def test_the_album_has_a_picture_a_name_and_a_text_of_its_own_for_each_species(
     assert len(texts) == SPECIES
     assert all(8 <= len(text.split()) <= 40 for text in texts)
     assert len({leaf.chapter for leaf in leaves}) == SPECIES // (CATEGORIES * 3)
+
+
+def test_one_touch_lays_down_or_claims_what_alone_can_be(tmp_path: Path) -> None:
+    found = set()
+    for seed in range(40):
+        game = library.load(GAME)
+        match = Match(game, game.config(), (Player(HUMAN),) * 2, seed)
+        rng = generator("one touch", seed)
+        for _ in range(60):
+            seat = match.to_act[0]
+            view = match.view(seat)
+            for plate in plates(view):
+                move = speech.whole(view, plate)
+                if move is not None:
+                    assert move in match.legal_moves(seat)
+                    assert len(options(view)) == 1
+                    found.add(type(move))
+            match.submit(seat, pick(match.legal_moves(seat), rng))
+            if match.outcome:
+                break
+    assert found == {Meld, Claim}

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from math import cos, hypot, radians, sin
@@ -75,11 +75,19 @@ class Table(NamedTuple):
 
 
 def variants(game: Game) -> list[tuple[tuple[str, Choice], ...]]:
-    """Return the usual rules, every other choice alone, and the last of all together."""
-    offered = game.deck.variants
+    """Return the usual rules, every other choice alone, and the last of all together.
+
+    Of many numbers only the least and the most are tried.
+    """
+    offered = {name: _some(choices) for name, choices in game.deck.variants.items()}
     alone = [((name, choice),) for name, choices in offered.items() for choice in choices[1:]]
     last = tuple([(name, choices[-1]) for name, choices in offered.items() if choices[1:]])
     return list(dict.fromkeys([(), *alone, last]))
+
+
+def _some(choices: Sequence[Choice]) -> Sequence[Choice]:
+    numbers = [choice for choice in choices[1:] if type(choice) is int]
+    return choices if len(numbers) < 5 else (choices[0], min(numbers), max(numbers))
 
 
 def tables(seeds: tuple[int, ...] = SEEDS, fewest: bool = False) -> list[Any]:

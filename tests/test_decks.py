@@ -85,7 +85,7 @@ def refused(name: str) -> str:
         ),
         (
             "atlas",
-            "rounds: [5, 3",
+            "rounds: [5, 6",
             "rounds: [5, 300",
             "variants.rounds[2] is 300, expected a whole",
         ),

@@ -601,7 +601,7 @@ def test_nobody_acts_while_a_look_is_due(stage: Stage) -> None:
     assert where(stage) == "peek"
 
 
-@pytest.mark.parametrize("game", ["the_game", "atlas", "kahuna"])
+@pytest.mark.parametrize("game", ["the_game", "kahuna"])
 def test_a_move_can_be_taken_back_while_nobodys_secrets_show(game: str, tmp_path: Path) -> None:
     """The pause closes what only one may see, and still takes back what that one did."""
     match, rng = lay(game, "human,human", seed=3), generator("taken back")

@@ -50,14 +50,15 @@ def must_claim(config: Config, options: Sequence[Faces]) -> bool:
 def forced(config: Config, hand: Hand, played: int) -> Faces | None:
     """Return the only answer to a card played of a hand that can claim it; None: it has a choice.
 
-    It is () for a single card that cannot claim.
+    It is () for a single card that cannot claim. Since edition 2 whoever can claim is always asked.
     """
-    if len(hand.cards) > 1 and (hand.atlas or config.claims == "optional"):
+    asks = config.edition > 1
+    if len(hand.cards) > 1 and (asks or hand.atlas or config.claims == "optional"):
         return None  # an Atlas card can take the place of any other
     options = claims_with(hand.faces, played)
     if not options:
         return ()
-    return options[0] if len(options) == 1 and must_claim(config, options) else None
+    return options[0] if not asks and len(options) == 1 and must_claim(config, options) else None
 
 
 class Claimant(Value, frozen=True):

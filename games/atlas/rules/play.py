@@ -45,6 +45,7 @@ from games.atlas.rules.terms import (
     Kept,
     Meld,
     Melded,
+    Mixed,
     PartnerChosen,
     Play,
     Played,
@@ -64,6 +65,9 @@ from games.core.chance import generator, shuffled
 from games.core.rules import Event, Outcome, Seat, Step
 
 Events = tuple[Event, ...]
+
+STANDS = 3
+"""Further rounds in a row without a score after which a tie stands (rule 11)."""
 
 
 def setup(config: Config, seats: int, seed: int) -> Step[State]:
@@ -106,8 +110,7 @@ def apply(state: State, seat: Seat, move: AnyMove) -> Step[State]:
         case Claim(faces):
             return _answer(state, seat, faces)
         case TradeWith(partner):
-            after = replace(state, phase=TAKE, partner=partner)
-            return Step(after, (PartnerChosen(seat, partner),))
+            return _choose(state, seat, partner)
         case Take(card):
             return _take(state, seat, card)
         case Give(face):
@@ -264,6 +267,26 @@ def _close(
 # --- trade (rule 7) ----------------------------------------------------------------------------
 
 
+def _choose(state: State, seat: Seat, partner: Seat) -> Step[State]:
+    chosen = PartnerChosen(seat, partner)
+    if state.config.edition == 1:
+        return Step(replace(state, phase=TAKE, partner=partner), (chosen,))
+    after = replace(_mixed(state, partner), phase=TAKE, partner=partner)
+    return Step(after, (chosen, Mixed(partner, after.hands[partner].faces)))
+
+
+def _mixed(state: State, seat: Seat) -> State:
+    """Return the state in which the cards of a hand have changed backs: no place tells a card."""
+    hand = state.hands[seat]
+    done = (len(state.sheet), state.top, len(state.pile))  # as often as there was a trade, or more
+    mixed, faces = shuffled(hand.faces, generator(state.seed, "mix", *done)), [*state.faces]
+    for card, face in zip(hand.cards, mixed, strict=True):
+        faces[card] = face
+    traded = [tuple([card for card in own if card not in hand.cards]) for own in state.traded]
+    hands = _with(state.hands, seat, hand_of(hand.cards, mixed))
+    return replace(state, faces=tuple(faces), hands=tuple(hands), traded=tuple(traded))
+
+
 def _take(state: State, seat: Seat, card: int) -> Step[State]:
     partner = state.partner
     after = replace(_pass_on(state, partner, seat, card), phase=GIVE)
@@ -302,13 +325,19 @@ def _end_round(state: State, winner: Seat | None, reason: End, events: Events) -
     ended = RoundEnded(len(sheet), winner, reason, points, hands)
     scores = totals(sheet, seats)
     leaders = [seat for seat, score in enumerate(scores) if score == max(scores)]
-    if len(sheet) >= config.rounds and len(leaders) == 1:
-        why = Reason.EXTRA if len(sheet) > config.rounds else Reason.POINTS
-        over = Outcome((leaders[0],), scores, why)
+    extra = sheet[config.rounds :]
+    idle = config.edition > 1 and len(extra) >= STANDS and not any(map(_won, extra[-STANDS:]))
+    if len(sheet) >= config.rounds and (len(leaders) == 1 or idle):
+        why = Reason.TIE if idle else Reason.EXTRA if extra else Reason.POINTS
+        over = Outcome(tuple(leaders), scores, why)
         after = replace(state, phase=TURN, sheet=sheet, outcome=over)
         return Step(after, (*events, ended, Ended(over)))
     starter = (state.starter + 1) % seats if winner is None else winner  # rule 2
     return _deal(replace(state, sheet=sheet), starter, (*events, ended))
+
+
+def _won(score: Score) -> bool:
+    return score.winner is not None
 
 
 def _with(hands: Sequence[Hand], seat: Seat, hand: Hand) -> list[Hand]:

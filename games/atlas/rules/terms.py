@@ -60,6 +60,9 @@ class Config(Value, frozen=True):
     """Whether a seat with a natural meld must claim."""
     lone_card_win: bool = True
     """Whether a match card that is left after own melds may be played to go out (rule 9)."""
+    edition: Annotated[int, Meta(ge=1, le=2)] = 1
+    """2: whoever must claim is asked as well (rule 5), backs are mixed before one is taken
+    (rule 7), and a tie may stand (rule 11). Records without it are of 1."""
 
     def __post_init__(self) -> None:
         """Refuse a deck that cannot be played."""
@@ -156,6 +159,8 @@ class Reason(Enum):
     """After its rounds."""
     EXTRA = "extra"
     """After more of them, for there was a tie."""
+    TIE = "tie"
+    """After so many of them without a score that the tie stands."""
 
 
 # --- moves -------------------------------------------------------------------------------------
@@ -334,6 +339,19 @@ class PartnerChosen(Event, frozen=True):
     partner: Seat
 
 
+class Mixed(Event, frozen=True):
+    """The cards of a hand changed their backs before one of them is taken (rule 7)."""
+
+    reveals: ClassVar[bool] = True
+    seat: Seat
+    faces: tuple[int, ...] = ()
+    """What each card of the hand shows now, in their order; hidden from others (empty)."""
+
+    def seen_by(self, seat: Seat | None) -> Mixed:
+        """Hide the faces from all but their owner."""
+        return self if seat == self.seat else Mixed(self.seat)
+
+
 class TradeDeclined(Event, frozen=True):
     """A seat trades nothing (rule 7)."""
 
@@ -397,5 +415,16 @@ class Ended(rules.Ended[Reason], frozen=True):
 
 EVENTS: tuple[type[Event], ...] = (
     *(RoundBegan, Dealt, TurnBegan, Drawn, Melded, Played, Asked, Answered, Claimed, Unclaimed),
-    *(Skipped, Reversed, PartnerChosen, TradeDeclined, Taken, Given, Kept, RoundEnded, Ended),
+    *(
+        Skipped,
+        Reversed,
+        PartnerChosen,
+        Mixed,
+        TradeDeclined,
+        Taken,
+        Given,
+        Kept,
+        RoundEnded,
+        Ended,
+    ),
 )

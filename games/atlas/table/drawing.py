@@ -30,7 +30,6 @@ from games.atlas.table.pieces import (
     Hand,
     Offer,
     Pile,
-    Sheet,
     Show,
     Shown,
     Stack,
@@ -69,10 +68,8 @@ def layout(view: View, area: Area) -> dict[Piece, Pose]:
     """Return where piles, hands, the last meld, and what can be said of them lie."""
     parts = chart(area.table)
     top: Face = Front(view.faces[view.pile[-1]]) if view.pile else Gap()
-    sheet = Pose(*area.table.center, area.table.w, area.table.h, None, z=90, alpha=0.0)
     show = Pose(*parts.show.center, parts.show.w, parts.show.h, None, alpha=0.0)
     poses: dict[Piece, Pose] = {
-        Sheet(): sheet,
         Show(): show,
         Way(): parts.way._replace(face=Arrows(view.direction == 1)),
         Deck(): parts.deck._replace(face=Stack(view.deck)),

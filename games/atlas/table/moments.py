@@ -13,6 +13,7 @@ from games.atlas.rules import (
     Given,
     Kept,
     Melded,
+    Mixed,
     PartnerChosen,
     Played,
     Reversed,
@@ -28,7 +29,6 @@ from games.atlas.table.pieces import (
     Back,
     Card,
     Chip,
-    Closing,
     Deck,
     Fan,
     Flying,
@@ -36,10 +36,6 @@ from games.atlas.table.pieces import (
     Hand,
     Pile,
     Plate,
-    Rest,
-    Result,
-    Row,
-    Sheet,
     Show,
     Shown,
     Stack,
@@ -49,7 +45,7 @@ from games.atlas.table.pieces import (
 from games.core.rules import Event, Seat
 from games.core.speech import Piece
 from games.stage import cards
-from games.stage.anim import Anim, Pose, hold, par, seq, sound, wait
+from games.stage.anim import Anim, Pose, par, seq, sound, wait
 from games.stage.drawing import Cue, cue, cues
 from games.stage.plan import Plan
 
@@ -257,6 +253,10 @@ def _partner_chosen(event: PartnerChosen, plan: Plan) -> Anim:
     return seq(sound("deal"), par(*parts, stagger=0.03))
 
 
+def _mixed(event: Mixed, plan: Plan) -> Anim:
+    return sound("deal")
+
+
 def _hidden(poses: Mapping[Piece, Pose]) -> list[Piece]:
     """Return the backs that are laid out for a card to be taken."""
     return [p for p, pose in poses.items() if isinstance(p, Card) and pose.face == Back()]
@@ -290,39 +290,8 @@ def _handed(plan: Plan, card: int, giver: Seat, to: Seat, others: list[Piece]) -
     return seq(sound("slide"), less, over, par(more, _hide(plan, gone)))
 
 
-# --- the end of a round ------------------------------------------------------------------------
-
-
 def _round_ended(event: RoundEnded, plan: Plan) -> Anim:
-    """All hands are shown on a sheet until people have seen them."""
-    sheet = plan.rest[Sheet()]
-    result = Result(event.number, event.winner, event.reason, event.points)
-    pieces: dict[Piece, Pose] = {Closing(): sheet._replace(face=result, alpha=1.0)}
-    for seat, place in enumerate(_rows(sheet, len(event.hands))):
-        pieces[Row(seat)] = place._replace(face=Rest(seat, event.hands[seat]))
-    shown = par(*[plan.put(piece, pose) for piece, pose in pieces.items()])
-    return seq(shown, sound("turn", step=2), hold(plan.patience), _hide(plan, pieces))
-
-
-def _rows(sheet: Pose, count: int) -> list[Pose]:
-    """Return a line of the sheet for each seat, in two columns where there are many."""
-    columns = 2 if count > 5 and sheet.width > 1000 else 1
-    rows = -(-count // columns)
-    head, margin = 84.0, 16.0
-    wide = (sheet.width - margin) / columns - margin
-    high = min(210.0, (sheet.height - head - margin) / rows - margin / 2)
-    left, top = sheet.x - sheet.width / 2 + margin, sheet.y - sheet.height / 2 + head
-    return [
-        Pose(
-            left + (wide + margin) * (i // rows) + wide / 2,
-            top + (high + margin / 2) * (i % rows) + high / 2,
-            wide,
-            high,
-            None,
-            z=sheet.z + 1,
-        )
-        for i in range(count)
-    ]
+    return seq(sound("turn", step=2), wait(0.6))
 
 
 CUES: Mapping[type[Event], Cue] = cues(
@@ -338,6 +307,7 @@ CUES: Mapping[type[Event], Cue] = cues(
     cue(Kept, _nothing),
     cue(Reversed, _reversed),
     cue(PartnerChosen, _partner_chosen),
+    cue(Mixed, _mixed),
     cue(Taken, _taken),
     cue(Given, _given),
     cue(RoundEnded, _round_ended),

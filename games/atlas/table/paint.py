@@ -7,7 +7,7 @@ from pygame import Surface
 from games.atlas.rules import ATLAS, Faces
 from games.atlas.table.cards import front
 from games.atlas.table.names import title
-from games.atlas.table.pieces import Arrows, Fan, Front, Gap, Offer, Plate, Rest, Result, Stack
+from games.atlas.table.pieces import Arrows, Fan, Front, Gap, Offer, Plate, Stack
 from games.core.speech import Face
 from games.stage import cards
 from games.stage.kit import Kit
@@ -37,10 +37,6 @@ def paint(kit: Kit, face: Face, width: float, height: float) -> Surface:
             return cards.plate(look, kit.words(f"plates.{text}"), width, height, PLATES[text])
         case Offer(meld):
             return _chip(kit, meld, width, height)
-        case Rest():
-            return _rest(kit, face, width, height)
-        case Result():
-            return _result(kit, face, width, height)
     return cards.back(look, ACCENT, width, height)
 
 
@@ -123,53 +119,4 @@ def _chip(kit: Kit, meld: Faces, width: float, height: float) -> Surface:
     for line in lines:
         sheet.blit(line, (look.px(x), top))
         top += line.get_height()
-    return sheet
-
-
-# --- the end of a round ------------------------------------------------------------------------
-
-
-def _result(kit: Kit, of: Result, width: float, height: float) -> Surface:
-    """Return the sheet on which the hands of a round are shown: who won it, and how."""
-    look = kit.look
-    fields = {
-        "round": of.number,
-        "count": of.points,
-        "how": kit.words(f"ends.{of.end.value}"),
-        "name": "" if of.winner is None else kit.names[of.winner],
-    }
-    key = "events.RoundEnded.void" if of.winner is None else "events.RoundEnded.won"
-    sheet = look.panel(width, height, "deep", 36, "foam", 3).copy()
-    text = look.fitted(kit.words(key, **fields), width - 60, "large", "foam", "head")
-    sheet.blit(text, ((sheet.get_width() - text.get_width()) // 2, look.px(20)))
-    return sheet
-
-
-def _rest(kit: Kit, of: Rest, width: float, height: float) -> Surface:
-    """Return what a hand had left, as small cards, and what they are worth."""
-    look, faces, worn = kit.look, of.faces, kit.seats[of.seat]
-    sheet = look.panel(width, height, "shallow", 18).copy()
-    mark = min(44.0, height * 0.4)
-    shape = look.art(f"icons/shapes/{worn.shape}", mark, tint=worn.colour)
-    sheet.blit(shape, (look.px(14), (sheet.get_height() - shape.get_height()) // 2))
-    points = kit.words("score", count=kit.config.points(faces))
-    label = max(150.0, width * 0.2)
-    name = look.narrowed(kit.names[of.seat], label, 28.0, "foam", "bold")
-    value = look.narrowed(points, label, 28.0, "foam", "body")
-    left = 14 + mark + 12
-    top = (sheet.get_height() - name.get_height() - value.get_height()) // 2
-    sheet.blit(name, (look.px(left), top))
-    sheet.blit(value, (look.px(left), top + name.get_height()))
-    start = left + label + 12
-    room = width - start - 14
-    wide = min((height - 20) / cards.SHAPE, 130.0, room / max(1, len(faces)) * 1.6)
-    step = min(wide + 6, (room - wide) / max(1, len(faces) - 1))
-    high = wide * cards.SHAPE
-    reach = cards.shadow_reach(wide)
-    if not faces:
-        star = look.art("icons/star", high * 0.6, tint="sun")
-        sheet.blit(star, (look.px(start), (sheet.get_height() - star.get_height()) // 2))
-    for i, face in enumerate(faces):
-        card = front(kit, face, wide, high)
-        sheet.blit(card, (look.px(start + step * i - reach), look.px((height - high) / 2 - reach)))
     return sheet

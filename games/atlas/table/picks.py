@@ -17,7 +17,7 @@ from games.atlas.rules import (
     meld,
 )
 from games.atlas.table.chips import CLAIM, DECLINE, MELD
-from games.atlas.table.hand import acts
+from games.atlas.table.hand import acts, options
 from games.atlas.table.pieces import Card, Chip, Front, Hand, Partner, Pile
 from games.core.speech import Pick, Piece
 
@@ -52,7 +52,9 @@ def pick_of(view: View, piece: Piece) -> Pick:
 
 
 def whole(view: View, piece: Piece) -> AnyMove | None:
-    """Return the meld or the claim that a chip says all alone."""
+    """Return the meld or claim that a chip says all alone, or a plate where there is only one."""
+    if piece in (CLAIM, MELD) and len(found := options(view)) == 1:
+        piece = Chip(found[0])
     if not isinstance(piece, Chip):
         return None
     return claim(piece.faces) if view.phase is Phase.CLAIM else meld(piece.faces)

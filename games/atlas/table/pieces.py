@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from games.atlas.rules import End, Faces
+from games.atlas.rules import Faces
 from games.core.rules import Seat, Value
 
 # --- pieces ------------------------------------------------------------------------------------
@@ -58,10 +58,6 @@ class Show(Value, frozen=True):
     """The place of the last meld."""
 
 
-class Sheet(Value, frozen=True):
-    """The place where the end of a round is shown."""
-
-
 # --- pieces on their way -----------------------------------------------------------------------
 
 
@@ -73,16 +69,6 @@ class Flying(Value, frozen=True):
 
 class Thrown(Value, frozen=True):
     """The cards of another hand as they are dealt, at one throw."""
-
-    seat: Seat
-
-
-class Closing(Value, frozen=True):
-    """The sheet that is shown at the end of a round."""
-
-
-class Row(Value, frozen=True):
-    """A line on that sheet."""
 
     seat: Seat
 
@@ -133,19 +119,3 @@ class Offer(Value, frozen=True):
     """A whole meld, with the card that it claims if there is one."""
 
     meld: Faces
-
-
-class Result(Value, frozen=True):
-    """Who won a round, how, and how many points."""
-
-    number: int
-    winner: Seat | None
-    end: End
-    points: int
-
-
-class Rest(Value, frozen=True):
-    """What a seat had left at the end of a round."""
-
-    seat: Seat
-    faces: Faces

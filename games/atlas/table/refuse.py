@@ -18,7 +18,7 @@ from games.atlas.table.chips import CLAIM, MELD
 from games.atlas.table.hand import acts, held, options, played
 from games.atlas.table.names import card_name, card_names, name, shape_name, where
 from games.atlas.table.picks import pick_of
-from games.atlas.table.pieces import Card, Deck, Front, Hand, Pile, Sheet, Show, Shown, Way
+from games.atlas.table.pieces import Card, Deck, Front, Hand, Pile, Show, Shown, Way
 from games.core.rules import Seat
 from games.core.speech import Fields, Key, Pick, Piece, Refusal, Seats, Told
 
@@ -38,8 +38,6 @@ class No(Enum):
     """The card is out of play."""
     SHOW = "show"
     """Melds are shown there, and cannot be touched."""
-    SHEET = "sheet"
-    """Nothing lies there."""
     TURN = "turn"
     """It is another seat's turn."""
     ASKED = "asked"
@@ -98,8 +96,6 @@ def refuse(view: View, picked: tuple[Pick, ...], piece: Piece) -> Refusal:
             return Refusal(No.MELDED, {"card": card_name(view.config, view.faces[card])})
         case Show():
             return Refusal(No.SHOW)
-        case Sheet():
-            return Refusal(No.SHEET)
     if not acts(view):
         return _waits(view)
     if _is_picked(view, picked, piece):

@@ -2,38 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from games.atlas.rules import (
-    AnyMove,
-    Asked,
-    Claimed,
-    Config,
-    Dealt,
-    Given,
-    Melded,
-    PartnerChosen,
-    Phase,
-    Played,
-    RoundBegan,
-    RoundEnded,
-    Taken,
-    View,
-    is_action,
-)
+from games.atlas.rules import AnyMove, Config, Phase, View, is_action
 from games.atlas.table.album import album
 from games.atlas.table.describe import describe
 from games.atlas.table.hand import ORDERS, held, obliged, options, played
 from games.atlas.table.hint import hint
-from games.atlas.table.names import card_name, name, shape_name
+from games.atlas.table.names import card_name, name
 from games.atlas.table.picks import pick_of, spell, whole
 from games.atlas.table.pieces import Card, Front
 from games.atlas.table.refuse import No, refuse
 from games.atlas.table.story import chronicle, notes
+from games.atlas.table.telling import gist, marks, round_over, tell
 from games.atlas.table.things import things
-from games.core.rules import Event, Seat
-from games.core.speech import Caution, Key, Mark, Pick, Piece, Round, Seats, Told, sentence
+from games.core.rules import Seat
+from games.core.speech import Caution, Pick, Piece, Seats, Told
 
 __all__ = [
     "CARRIED",
@@ -82,52 +66,6 @@ def caution(view: View, move: AnyMove) -> Caution | None:
 
 def tag(view: View, move: AnyMove) -> tuple[Piece, Told] | None:
     """Return nothing: no pick has a cost to tell."""
-    return None
-
-
-def tell(event: Event, view: View) -> Told:
-    """Return the sentence of an event, with the cards, melds and seats that it mentions."""
-    config = view.config
-    match event:
-        case RoundBegan():
-            return sentence(event, round=event.number)
-        case Dealt():
-            return sentence(event, count=len(event.cards))
-        case Played():
-            return sentence(event, card=card_name(config, event.face))
-        case Melded():
-            return sentence(event, meld=shape_name(event.faces))
-        case Asked():
-            return sentence(event, names=Seats(event.seats))
-        case Claimed():
-            card, because = card_name(config, event.faces[-1]), Key(f"claims.{event.reason.value}")
-            return sentence(event, card=card, meld=shape_name(event.faces), because=because)
-        case PartnerChosen() | Taken() | Given():
-            return sentence(event, other=Seats((event.partner,)))
-        case RoundEnded():
-            return _round_ended(event)
-    return sentence(event)
-
-
-def _round_ended(event: RoundEnded) -> Told:
-    if event.winner is None:
-        return sentence(event, "void", round=event.number)
-    how, name = Key(f"ends.{event.reason.value}"), Seats((event.winner,))
-    return sentence(event, "won", round=event.number, count=event.points, how=how, name=name)
-
-
-def gist(events: Sequence[Event], view: View) -> Told:
-    """Return what a move, or a whole turn, came to."""
-    return tell(events[0], view)
-
-
-def marks(events: Sequence[Event], view: View) -> tuple[Mark, ...]:
-    """Return the pieces that these events changed."""
-    return ()
-
-
-def round_over(events: Sequence[Event], view: View) -> Round | None:
-    """Return nothing: there are no rounds."""
     return None
 
 
