@@ -130,7 +130,7 @@ class _Gone:
         content = files[name]
         self._heads = [ends(msgspec.json.encode(record(seed, 0))) for seed in SEEDS]
         self._moves = [[ends(move(seed, n)) for n in range(MOVES)] for seed in SEEDS]
-        self._counts = [ends(what.encode()) for what in COUNTS]
+        self._counts = [ends(what.encode() + _stored(n)) for what, n in COUNTS.items()]
         self._commits = _commits(content) if name == LOG else None
         plain = name.endswith(".json")
         self._fields = [at for at, byte in enumerate(content) if plain and byte in b",\n}"]
@@ -147,6 +147,11 @@ class _Gone:
         matches = sum(there > end for there in self._heads)
         counts = sum(there > end for there in self._counts)
         return Loss(matches, short, counts, sum(there >= end for there in self._fields))
+
+
+def _stored(number: int) -> bytes:
+    """Return a small number as SQLite writes it after the other fields of a row."""
+    return number.to_bytes(number.bit_length() // 8 + 1, "big") if number > 1 else b""
 
 
 def _commits(log: bytes) -> list[int]:
