@@ -35,8 +35,8 @@ class Movement:
         """What the last step brought, as the viewer may know it."""
         self._stretches: list[list[Event]] = []
         """The same, parted where people are waited for."""
-        self.goes_on = False
-        """Whether a bot made the last step, and its turn goes on."""
+        self.goes_on: Seat | None = None
+        """The bot that made the last step, if its turn goes on."""
         self._step = 0
         self._by: Seat | None = None
         self._quick = False
@@ -73,14 +73,16 @@ class Movement:
             if cue := cues.get(type(event)):
                 tabletop.pieces.play(cue(event, plan))
         tabletop.pieces.play(plan.settle())
-        self.goes_on = self._goes_on(by)
+        self.goes_on = by if self._goes_on(by) else None
         times = self._ctx.look.theme.bots
         if viewer.lingers:
             tabletop.pieces.play(hold(self._patience()))
         elif self._passes_on() and not (quick and tabletop.together):
             tabletop.pieces.play(wait(BEFORE_CURTAIN))
         elif by is not None and by not in viewer.people and not quick:
-            tabletop.pieces.play(wait((times.point if self.goes_on else times.after) / 1000))
+            tabletop.pieces.play(
+                wait((times.after if self.goes_on is None else times.point) / 1000)
+            )
         tabletop.pieces.lay(rest)
         tabletop.hand.offer(())
 

@@ -38,6 +38,10 @@ class Narrator:
         """What that sentence sums up."""
         self._untold: list[Event] = []
         """What a bot has done in a turn that goes on: that is told when it has come to an end."""
+        self._mover: Seat | None = None
+        """That bot."""
+        self._since: Said | None = None
+        """What was said since it was told what happened: that does not come back."""
         self._unread = 0.0
         """Seconds that it takes to read on."""
         self._advice = ""
@@ -46,7 +50,9 @@ class Narrator:
 
     # --- what happened -------------------------------------------------------------------------
 
-    def happened(self, event: Event, events: Sequence[Event], *, goes_on: bool = False) -> None:
+    def happened(
+        self, event: Event, events: Sequence[Event], *, goes_on: Seat | None = None
+    ) -> None:
         """Tell what the events of a step come to, once the first of them is seen.
 
         They wait while a bot goes on with its turn, and are told together with the rest of it.
@@ -56,14 +62,15 @@ class Narrator:
         elif events is not self._events and (worth := telling(events)) and event in worth:
             self._events = events
             self._untold += worth
-            if not goes_on:
+            self._mover = goes_on
+            if goes_on is None:
                 tabletop = self._tabletop
                 told = tabletop.speech.gist(tuple(self._untold), tabletop.view)
                 self._untold = []
                 self._tell(tabletop.voice.say("events", told), told.seat)
 
     def _tell(self, sentence: str, of: Seat | None) -> None:
-        self._told, self._of = sentence, of
+        self._told, self._of, self._since = sentence, of, None
         pace = self._ctx.pace
         self._unread = (GLANCE + LETTER * len(sentence)) / pace if pace else 0.0
 
@@ -121,12 +128,10 @@ class Narrator:
             return Said(words("play.yours", name=tabletop.name(viewer.seat)), viewer.seat)
         if timeline.holding and viewer.people:
             return Said(f"{self._told} {words('play.touch_on')}", self._of)
-        if self._untold and not timeline.holding:
-            seat = acting[0] if acting else None
-            name = "" if seat is None else tabletop.name(seat)
-            return Said(words("play.plays", name=name), seat)
+        if self._mover is not None:
+            return Said(words("play.plays", name=tabletop.name(self._mover)), self._mover)
         if timeline.busy or not acting:
-            return Said(self._told, self._of)
+            return self._since or Said(self._told, self._of)
         seat = acting[0] if viewer.actor is None else viewer.actor
         if self._refusal:
             return Said(self._refusal, seat)
@@ -135,8 +140,13 @@ class Narrator:
             return Said(f"{why} {words('play.again')}", seat)
         if self.unread:
             return Said(self._told, self._of)
-        name = tabletop.name(seat)
-        if seat not in viewer.people:
+        self._since = self._asked(seat)
+        return self._since
+
+    def _asked(self, seat: Seat) -> Said:
+        """Return what a seat is asked to do, or that it thinks of it."""
+        tabletop, words, name = self._tabletop, self._ctx.words, self._tabletop.name(seat)
+        if seat not in self._viewer.people:
             return Said(words("play.thinks", name=name), seat)
         if self._advice:
             return Said(self._advice, seat)
