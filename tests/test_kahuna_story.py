@@ -29,7 +29,7 @@ from games.kahuna.rules import (
     view_for,
 )
 from games.kahuna.table import speech
-from games.kahuna.table.pieces import Bridge, Card, Front, Island, Line, Stone
+from games.kahuna.table.pieces import Bridge, Card, Front, Island, Line
 
 WORDS = library.CONFIG / "words"
 
@@ -89,7 +89,7 @@ def test_what_is_new_and_what_is_gone_is_marked() -> None:
     found = {mark.piece: mark.told for mark in speech.marks(HIT, VIEW)}
     assert found[Bridge(line("HI"), 1)] is None
     assert found[Line(line("AH"))] == found[Line(line("EH"))] == Told("gone")
-    assert found[Stone(isle("H"), 1)] == Told("won")
+    assert found[Island(isle("H"))] == Told("won")
     assert found[Island(isle("E"))] == Told("lost")
     assert Card(12) not in found, "it does not lie open here"
 

@@ -33,6 +33,8 @@ from games.stage.space import Area, Box, seat_area
 from games.stage.water import water
 from games.stage.widgets import Form, Widget, at, centred, glow, ring
 
+MANY = 24
+"""Pieces that may be touched of which so many together say nothing: then none is lit."""
 CHIP = 0.27
 """Width of a note on a piece, as a share of the piece's."""
 
@@ -316,7 +318,8 @@ class Tabletop:
         if pointed is not None:
             picks = self.speech.spell(pointed)
             return [self._rim(piece, "coral") for piece in rest if self.pick_of(piece) in picks]
-        lit = [rest[piece] for piece in self._lights()]
+        lights = self._lights()
+        lit = [rest[piece] for piece in lights] if len(lights) < MANY else []
         glows = [glow(self.ctx.look, box_of(pose), 9, pose.angle) for pose in lit]
         marks = {**dict.fromkeys(shown.advised, "leaf"), **self.hand.marks()}
         rims = [self._rim(n, colour) for n, colour in marks.items() if n in rest]
@@ -325,10 +328,16 @@ class Tabletop:
         return [*glows, *badges, *rims, *self._tags()]
 
     def _badge(self, mark: Changed) -> list[Sprite]:
-        """Return the mark at the lower right corner of what a seat has changed."""
+        """Return the mark at the lower right corner of what a seat has changed.
+
+        What is long and thin bears it in its middle, and words come below what they speak of.
+        """
         look, pose = self.ctx.look, self.pieces.rest[mark.piece]
         size, turn = 34.0, math.radians(pose.angle)
-        dx, dy = pose.width / 2 - size * 0.2, pose.height / 2 - size * 0.2
+        long = pose.width > 2.4 * pose.height
+        dx = 0.0 if long else pose.width / 2 - size * 0.2
+        below = size * 0.3 if mark.sign else -size * 0.2
+        dy = 0.0 if long else pose.height / 2 + below
         x = pose.x + dx * math.cos(turn) + dy * math.sin(turn)
         y = pose.y - dx * math.sin(turn) + dy * math.cos(turn)
         player = self.desk.players[mark.seat]

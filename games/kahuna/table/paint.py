@@ -223,11 +223,19 @@ def _ripple(kit: Kit, seat: Seat, width: float) -> Surface:
     return kit.look.drawing(svg, width, width, (100, 100))
 
 
+SMALL = 60.0
+"""Width of a card on which there is no room for letters."""
+
+
 def _front(kit: Kit, number: int, width: float, height: float) -> Surface:
     """Return an island's card: its name, its lines, and where it lies."""
     look = kit.look
     sheet = cards.blank(look, width, height, "paper", "coral")
     s = cards.shadow_reach(width)
+    if width < SMALL:
+        picture = look.drawing(_map(number, kit), width * 0.84, height * 0.8, (125, 100))
+        sheet.blit(picture, (look.px(s + width * 0.08), look.px(s + height * 0.1)))
+        return sheet
     head = look.text(named(kit, number), 26.0, "ink", "bold")
     sheet.blit(head, (look.px(s + width / 2) - head.get_width() // 2, look.px(s + height * 0.05)))
     small = look.drawing(_map(number, kit), width * 0.84, height * 0.56, (125, 100))

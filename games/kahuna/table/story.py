@@ -22,7 +22,7 @@ from games.kahuna.rules import (
     View,
 )
 from games.kahuna.table.names import island_name, line_name
-from games.kahuna.table.pieces import Bridge, Card, Front, Island, Line, Stone
+from games.kahuna.table.pieces import Bridge, Card, Front, Island, Line
 
 
 def tell(event: Event, view: View) -> Told:
@@ -134,11 +134,9 @@ def marks(events: Sequence[Event], view: View) -> tuple[Mark, ...]:
             case TakenOff(seat=seat, lines=lines):
                 for line in lines:
                     _gone(found, line, seat)
-            case ControlGained(seat, island):
-                found.pop(Island(island), None)
-                found[Stone(island, seat)] = Told("won")
-            case ControlLost(seat, island):
-                found.pop(Stone(island, seat), None)
+            case ControlGained(island=island):
+                found[Island(island)] = Told("won")
+            case ControlLost(island=island):
                 found[Island(island)] = Told("lost")
             case MarketFilled(card=card):
                 found[Card(card)] = None

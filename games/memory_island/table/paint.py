@@ -43,10 +43,17 @@ def _total(look: Look, total: int, over: bool, size: float) -> Surface:
     return disc
 
 
+SMALL = 60.0
+"""Width of a card on which there is room for its number only."""
+
+
 def _front(look: Look, value: int, word: str, width: float, height: float) -> Surface:
     sheet = cards.blank(look, width, height, "paper", "sun")
     s = cards.shadow_reach(width)
     number = look.text(str(value), max(width * 0.36, 26.0), "ink", "black")
+    if width < SMALL:
+        sheet.blit(number, number.get_rect(center=sheet.get_rect().center))
+        return sheet
     picture = look.art(f"species/{animal(value)}", width * 0.74)
     letters = max(width * 0.19, 26.0)
     narrow = look.text_width(word, letters, "bold") > width * 0.92

@@ -74,7 +74,6 @@ def _values(turned: Sequence[Flipped], count: int) -> dict[str, object]:
 
 def marks(events: Sequence[Event], view: View) -> tuple[Mark, ...]:
     """Return the cards that were turned and lie there again, and those that were taken."""
-    taken = {place for own in view.taken for place, _ in own}
     found: dict[Piece, None] = {}
     for event in events:
         match event:
@@ -82,11 +81,4 @@ def marks(events: Sequence[Event], view: View) -> tuple[Mark, ...]:
                 found[Card(place)] = None
             case Taken(places=places):
                 found |= dict.fromkeys(map(Card, places))
-    new = Told("new")
-    return tuple(
-        [
-            Mark(piece, new if piece.place in taken else None)
-            for piece in found
-            if isinstance(piece, Card)
-        ]
-    )
+    return tuple([Mark(piece) for piece in found])
