@@ -76,7 +76,7 @@ def beside(card: Pose, total: int, target: int) -> Pose:
 def cells(view: View, table: Box) -> Cells:
     """Return the island's grid, as large as fits beside its letters and numbers."""
     rows, columns = view.config.rows, view.config.columns
-    w, h = table.w - RULER, table.h - RULER - FOOT
+    w, h = table.w - 2 * RULER, table.h - RULER - FOOT
     width = min(w / columns / (1 + GAP), h / rows / (SHAPE + GAP))
     across, down = width * (1 + GAP), width * (SHAPE + GAP)
     x = table.x + RULER + (w - across * columns) / 2
