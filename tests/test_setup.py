@@ -9,9 +9,12 @@ import pilot
 import pytest
 from pilot import Keys, Mouse, close, form, lay, names, open_stage, settle, table, where
 
+from games.core import library
 from games.core.home import Preferences
 from games.stage.input import Back, Hotkey, Point
+from games.stage.kept import Draft
 from games.stage.stack import Stage
+from games.stage.theme import read_theme
 
 ISLAND = "island:memory_island"
 
@@ -195,3 +198,39 @@ def test_escape_on_a_curtain_opens_the_pause_and_nothing_is_taken_back_there(
     Keys(stage).go_on()
     assert where(stage) == "table"  # one Enter is enough
     close(stage)
+
+
+def test_who_begins_is_chosen_or_drawn_by_lot_and_remembered(tmp_path: Path) -> None:
+    stage = open_stage(tmp_path)
+    hand = Mouse(stage)
+    hand.use("island:memory_island")
+    row = form(stage).named("first")
+    assert row
+    assert row.value == stage.ctx.words("setup.lot")
+    for _ in range(2):
+        hand.use("first")
+    row = form(stage).named("first")
+    assert row
+    second = stage.ctx.kept.drafts["memory_island"].players[1]
+    assert row.value == stage.ctx.words(f"animals.{second.animal}")
+    hand.use("play")
+    assert table(stage).desk.config.first == 1
+    assert table(stage).desk.to_act == (1,)
+    close(stage)
+    again = open_stage(tmp_path)
+    Mouse(again).use("island:memory_island")
+    assert again.ctx.kept.drafts["memory_island"].first == 1
+    close(again)
+
+
+def test_whoever_leaves_does_not_begin_and_the_others_keep_their_turn(tmp_path: Path) -> None:
+    game = library.load("atlas")
+    for leaves, first in ((0, 1), (1, 1), (2, None), (3, 2)):
+        draft = Draft(game, read_theme().animals, 10)
+        while len(draft.players) < 5:
+            draft.add()
+        draft.first = 2
+        draft.remove(leaves)
+        assert draft.first == first
+    assert draft.config.first == 2
+    assert not Draft(library.load("the_game"), read_theme().animals, 10).names_first

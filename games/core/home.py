@@ -15,7 +15,7 @@ from games.core.lock import SETTINGS, Locks
 from games.core.match import Player
 from games.core.notices import Notices
 from games.core.place import FILE
-from games.core.rules import Value
+from games.core.rules import Seat, Value
 from games.core.spot import Spot
 from games.core.tongue import first_language
 
@@ -44,6 +44,8 @@ class Setup(Value, frozen=True):
 
     players: tuple[Player, ...] = ()
     chosen: dict[str, Choice] = msgspec.field(default_factory=dict)
+    first: Annotated[Seat, msgspec.Meta(ge=0)] | None = None
+    """Who began; None: it was drawn by lot."""
 
 
 class Settings(Value, frozen=True):

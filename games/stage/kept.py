@@ -42,6 +42,8 @@ class Draft:
         self.chosen: dict[str, Choice] = {
             name: offered[0] for name, offered in game.deck.variants.items()
         }
+        self.first: Seat | None = None
+        """Who begins; None: drawn by lot."""
         self._animals = tuple(animals)
         self._colours = tuple(range(colours))
         if last:
@@ -57,6 +59,8 @@ class Draft:
         for name, choice in last.chosen.items():
             if choice in self.game.deck.variants.get(name, ()):
                 self.chosen[name] = choice
+        if last.first is not None and last.first < len(self.players) and self.names_first:
+            self.first = last.first
 
     def _is_known(self, player: Player) -> bool:
         kinds = (HUMAN, *(self.game.levels or (RANDOM,)))
@@ -66,7 +70,29 @@ class Draft:
     @property
     def setup(self) -> Setup:
         """Return what is to be kept of it."""
-        return Setup(tuple(self.players), dict(self.chosen))
+        return Setup(tuple(self.players), dict(self.chosen), self.first)
+
+    @property
+    def names_first(self) -> bool:
+        """Whether the game lets people say who begins."""
+        return "first" in self.game.rules.Config.__struct_fields__
+
+    @property
+    def config(self) -> Any:
+        """The rules' configuration that was chosen."""
+        config = self.game.config(**self.chosen)
+        return config if self.first is None else replace(config, first=self.first)
+
+    def begin_with(self, by: int) -> None:
+        """Let the next player begin, or the lot."""
+        offered = (None, *range(len(self.players)))
+        self.first = offered[(offered.index(self.first) + by) % len(offered)]
+
+    def remove(self, seat: Seat) -> None:
+        """Let a player leave; who was to begin still does, if it is another one."""
+        self.players.pop(seat)
+        if self.first is not None and self.first >= seat:
+            self.first = self.first - 1 if self.first > seat else None
 
     def add(self) -> None:
         """Seat another bot with an animal and a colour that nobody has."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from games.core.chance import fresh_seed
 from games.core.desk import Desk, begin
-from games.core.library import Choice, Game
+from games.core.library import Game
 from games.core.match import Match, Player, UndoRefusal
 from games.core.rules import Ended, Event, Move, Seat, TurnBegan
 from games.core.speech import Pick, Round
@@ -453,14 +453,12 @@ class Play:
         return self._frame
 
 
-def play_new(
-    ctx: Context, game: Game, chosen: Mapping[str, Choice], players: Sequence[Player]
-) -> Play:
+def play_new(ctx: Context, game: Game, config: Any, players: Sequence[Player]) -> Play:
     """Return the table of a match that begins now and is kept in the archive.
 
-    Raises ValueError for a variant, or a number of players, that the game does not offer.
+    Raises ValueError for a number of players that the game does not offer.
     """
-    return play_match(ctx, Match(game, game.config(**chosen), tuple(players), fresh_seed()))
+    return play_match(ctx, Match(game, config, tuple(players), fresh_seed()))
 
 
 def play_match(ctx: Context, match: Match) -> Play:

@@ -71,8 +71,9 @@ STANDS = 3
 
 
 def setup(config: Config, seats: int, seed: int) -> Step[State]:
-    """Draw the dealer by lot, and deal the first round."""
-    starter = int(generator(seed, "first").random() * seats)
+    """Draw the dealer by lot, unless it is said who begins, and deal the first round."""
+    lot = int(generator(seed, "first").random() * seats)
+    starter = lot if config.first is None else config.first % seats
     nobody, nothing = (EMPTY,) * seats, ((),) * seats
     empty = State(config, seed, (), 0, nobody, nothing, starter)
     return _deal(empty, starter, ())
@@ -358,5 +359,5 @@ def asked(view: View) -> rules.Asked:
 
 
 def rematch(config: Config, seats: int, first: Seat) -> Config:
-    """Return the same configuration: the dealer is drawn by lot in every match."""
-    return config
+    """Return the same again: the dealer is drawn by lot, or the next seat begins."""
+    return config if config.first is None else replace(config, first=(first + 1) % seats)

@@ -60,6 +60,8 @@ class Config(Value, frozen=True):
     """Whether a seat with a natural meld must claim."""
     lone_card_win: bool = True
     """Whether a match card that is left after own melds may be played to go out (rule 9)."""
+    first: Annotated[Seat, Meta(ge=0, le=MOST_SEATS - 1)] | None = None
+    """The seat that begins; None: the dealer is drawn by lot."""
     edition: Annotated[int, Meta(ge=1, le=2)] = 1
     """2: whoever must claim is asked as well (rule 5), backs are mixed before one is taken
     (rule 7), and a tie may stand (rule 11). Records without it are of 1."""

@@ -44,7 +44,7 @@ def setup(ctx: Context, game: Game) -> Menu:
     page = [0]
 
     def begin() -> Change:
-        return Swap(play_new(ctx, game, draft.chosen, draft.players))
+        return Swap(play_new(ctx, game, draft.config, draft.players))
 
     def build() -> list[Widget]:
         look = ctx.look
@@ -90,7 +90,9 @@ def setup(ctx: Context, game: Game) -> Menu:
             case "add":
                 draft.add()
             case "remove":
-                draft.players.pop(int(rest))
+                draft.remove(int(rest))
+            case "first":
+                draft.begin_with(act.by)
             case "variant":
                 draft.vary(rest, act.by)
             case _:
@@ -129,6 +131,8 @@ def _columns(ctx: Context, draft: Draft, room: Box) -> list[Column]:
     seats = [_seat(ctx, draft, seat, half) for seat in range(len(draft.players))]
     if len(draft.players) < game.deck.seats.most:
         seats.append([Widget(Box(0, 0, half, row), "button", ctx.words("setup.add"), "add")])
+    if draft.names_first:
+        seats.append([_first(ctx, draft, half)])
     if told := _levels(ctx, draft, half):
         seats.append(told)
     variants = [_variant(ctx, draft, name, half) for name in draft.chosen]
@@ -221,6 +225,15 @@ def _seat(ctx: Context, draft: Draft, seat: int, width: float) -> Row:
             )
         )
     return widgets
+
+
+def _first(ctx: Context, draft: Draft, width: float) -> Widget:
+    """Return the row that says who begins."""
+    name = ctx.words("setup.lot")
+    if draft.first is not None:
+        name = ctx.words(f"animals.{draft.players[draft.first].animal}")
+    box = Box(0, 0, width, row_height(ctx.look))
+    return Widget(box, "choice", ctx.words("setup.first"), "first", name)
 
 
 def _levels(ctx: Context, draft: Draft, width: float) -> Row:
