@@ -335,4 +335,4 @@ def test_nobody_measures_a_time_by_a_clock_that_can_be_set() -> None:
 def test_nothing_lies_at_the_top_but_what_belongs_there() -> None:
     there = {path.name for path in ROOT.iterdir() if path.name[0] not in "._"}
     asked = {"main.py", "requirements.txt", "README.md", "LICENSE"}
-    assert there == asked | {"games", "assets", "config", "tests"}
+    assert there <= asked | {"games", "assets", "config", "tests"}
