@@ -119,6 +119,10 @@ class Narrator:
             return Said(self._told, self._of)
         name = tabletop.name(seat)
         if seat not in viewer.people:
+            picked, own = tabletop.hand.picker.picks, viewer.seat
+            if picked and own is not None:  # somebody speaks who is not asked
+                told = tabletop.speech.prompt(tabletop.view, own, picked)
+                return Said(tabletop.voice.say("prompt", told, name=tabletop.name(own)), own)
             return Said(words("play.thinks", name=name), seat)
         if self._advice:
             return Said(self._advice, seat)

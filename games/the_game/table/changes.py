@@ -27,8 +27,8 @@ def marks(events: Sequence[Event], view: View) -> tuple[Mark, ...]:
                     found[Card(card)] = Told("new")
             case Signalled(seat, pile, about) if view.signals[pile][seat] is about:
                 found[Flag(pile, seat)] = None
-    piles = {Pile(pile): _moved(step) for pile, step in sorted(steps.items())}
-    return tuple([Mark(piece, told) for piece, told in {**piles, **found}.items()])
+    piles = [Mark(Pile(pile), _moved(step)) for pile, step in sorted(steps.items())]
+    return (*piles, *[Mark(piece, told) for piece, told in found.items()])
 
 
 def _moved(step: int) -> Told:
