@@ -53,7 +53,7 @@ def test_fourteen_on_a_hundred_is_warned_of_and_other_plays_are_not() -> None:
     assert warned.always
     assert warned.marks == {Pile(DOWN2): "coral"}
     assert voice("en").say("cautions", warned.told) == (
-        "With 14 on 100 you are stuck: one more card to play, and nothing fits"
+        "With 14 on 100 you are stuck: one more card to play, and nothing fits."
     )
     assert speech.caution(view, Play(57, DOWN2)) is None
     assert speech.caution(view, Play(53, DOWN2)) is None

@@ -16,19 +16,20 @@ def marks(events: Sequence[Event], view: View) -> tuple[Mark, ...]:
     What was dealt is no change: all is new.
     """
     steps: dict[int, int] = {}
-    found: dict[Piece, Told | None] = {}
+    found: dict[Piece, Mark] = {}
     for event in events:
         match event:
             case Played(pile=pile, step=step):
                 steps[pile] = steps.get(pile, 0) + step
             case Refilled(cards=cards):
-                fresh = [card for card in cards if card in view.hand]
-                for card in fresh:
-                    found[Card(card)] = Told("new")
+                for card in cards:
+                    if card in view.hand:
+                        found[Card(card)] = Mark(Card(card), Told("new"))
             case Signalled(seat, pile, about) if view.signals[pile][seat] is about:
-                found[Flag(pile, seat)] = None
+                flag = Flag(pile, seat)
+                found[flag] = Mark(flag, seat=seat)
     piles = [Mark(Pile(pile), _moved(step)) for pile, step in sorted(steps.items())]
-    return (*piles, *[Mark(piece, told) for piece, told in found.items()])
+    return (*piles, *found.values())
 
 
 def _moved(step: int) -> Told:

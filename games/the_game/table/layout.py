@@ -33,8 +33,8 @@ BUTTON = 92.0
 """Height of what is touched to speak or to end a turn."""
 
 
-FLAG, ROWS = 44.0, 2
-"""Height of a row of signals, and how many there are."""
+FLAG, ROWS = 44.0, 3
+"""Height of a row of signals, and how many there are at most."""
 MANY = 5
 """Buttons from which on they lie close together."""
 
@@ -59,7 +59,7 @@ def arrange(view: View, table: Box) -> Places:
     """Return places for the piles, the draw pile, the buttons and the own hand."""
     count = len(view.piles) + 1
     gap = 60.0
-    said = 2 * FLAG if view.config.talk and not view.config.open_hands else 0.0
+    said = FLAG * _rows(view)
     room = table.h - BUTTON - 2 * gap - 62 - said
     height = min(room * 0.54, table.w / count * 0.82 * cards.SHAPE, 330.0)
     width = height / cards.SHAPE
@@ -71,6 +71,12 @@ def arrange(view: View, table: Box) -> Places:
     buttons = Box(table.x, below + said + 18, table.w, BUTTON)
     hand = Box(table.x, buttons.bottom + 24, table.w, table.bottom - buttons.bottom - 24)
     return Places(tuple(spots[:-1]), spots[-1], buttons, hand, owed)
+
+
+def _rows(view: View) -> int:
+    """Return how many rows of signals there is room for below each pile."""
+    talk = view.config.talk and not view.config.open_hands
+    return max(1, min(ROWS, len(view.counts) if talk else 1))
 
 
 def layout(view: View, area: Area) -> dict[Piece, Pose]:
@@ -96,9 +102,9 @@ def layout(view: View, area: Area) -> dict[Piece, Pose]:
 
 
 def _lay_flags(poses: dict[Piece, Pose], view: View, pile: int, pose: Pose, step: float) -> None:
-    """Lay what is said of a pile below it and its numbers, two flags to a row if there are many."""
+    """Lay what is said of a pile below it and its numbers, two to a row if there are many."""
     signals = [(seat, kind) for seat, kind in enumerate(view.signals[pile]) if kind]
-    columns = 1 if len(signals) <= ROWS else 2
+    columns = 1 if len(signals) <= _rows(view) else 2
     wide = min((step - 8) / columns - 8, 210.0)
     for i, (seat, kind) in enumerate(signals):
         x = pose.x + (wide + 8) * (i % columns - (columns - 1) / 2)

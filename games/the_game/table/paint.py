@@ -67,7 +67,10 @@ def _flag(kit: Kit, kind: Kind, seat: Seat, width: float, height: float) -> Surf
     mark.blit(shape, (gap, gap))
     sheet.blit(mark, (look.px(12), look.px(12)))
     size = min(look.type_size("small"), height * 0.62)
-    text = look.fitted(kit.words(f"flags.{kind.value}"), width - height - 14, size, ink, "bold")
+    room, said = width - height - 14, kit.words(f"flags.{kind.value}")
+    if look.text_width(said, size, "bold") > room:
+        said = kit.words(f"short.{kind.value}")
+    text = look.fitted(said, room, size, ink, "bold")
     sheet.blit(text, (look.px(height + 8), (sheet.get_height() - text.get_height()) // 2))
     return sheet
 
@@ -94,7 +97,7 @@ def paint(kit: Kit, face: Face, width: float, height: float) -> Surface:
             fill = "sun" if ready else "shallow"
             return cards.plate(look, say("signs.end_turn"), width, height, fill)
         case GiveUpButton():
-            return cards.plate(look, say("signs.give_up"), width, height, "coral")
+            return cards.plate(look, say("signs.give_up"), width, height, "sand")
         case DoneButton():
             return cards.plate(look, say("signs.done"), width, height, "sun")
     return cards.back(look, "ember", width, height)
