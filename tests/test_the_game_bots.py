@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -14,29 +15,35 @@ from the_game_laid import (
     UP,
     USUAL,
     chosen,
+    laid,
     played,
     seen,
     smallest,
 )
 
+from games.core.chance import generator
+from games.core.desk import LocalDesk
 from games.core.match import Match, Player
+from games.core.rules import Move
 from games.lab import arena
 from games.the_game import rules
-from games.the_game.bots import Level, advise, choose, gladness, say
-from games.the_game.bots.choose import decide, wants
+from games.the_game.bots import Level, advise, choose, gladness, worth_saying
+from games.the_game.bots.choose import decide
 from games.the_game.bots.memory import position_of, recall
 from games.the_game.bots.search import ASK, LEAVE, OFFER, SILENT
+from games.the_game.bots.talk import wants
 from games.the_game.rules import (
-    DONE,
     END_TURN,
+    GIVE_UP,
     PLAY,
-    TALK,
     WISH,
     EndTurn,
     Kind,
     Play,
     Signal,
     TurnEnded,
+    Wish,
+    Withdraw,
 )
 
 QUICK = Level(worlds=4, wide=3, deep=2)
@@ -67,23 +74,69 @@ def test_a_hand_says_what_it_wants_of_a_pile(pile: int, hand: list[int], said: i
     assert wants(seen(hand, [], [], tops=tops))[pile] == said
 
 
-def test_bots_say_each_thing_once_and_then_are_done() -> None:
-    view = seen([24, 50, 90], [7, 8], tops=(34, 48, 89, 70), phase=TALK)
-    said: list[Signal] = []
-    while (move := say(view)) != DONE:
-        assert isinstance(move, Signal)
-        said.append(move)
-        of = [list(signals) for signals in view.signals]
-        of[move.pile][0] = move.about
-        view = replace(view, signals=tuple(map(tuple, of)), spoken=view.spoken | 1 << move.pile)
-    assert said[0] == Signal(0, Kind.LEAVE)
-    assert len({signal.pile for signal in said}) == len(said)
-    assert say(replace(view, spoken=0)) == DONE
+def told(hand: list[int], *others: list[int], tops: tuple[int, ...], **more: Any) -> Move | None:
+    """Return what a bot would say, and hold it to what it may say."""
+    view = seen(hand, *others, tops=tops, **more)
+    said = worth_saying(view)
+    assert said is None or said in rules.legal_moves(rules.guess(view, 0, generator("told")), 0)
+    return said
 
 
-def test_what_cannot_be_unsaid_is_offered_instead() -> None:
-    view = seen([40, 80], [7], tops=(34, 1, 100, 100), phase=TALK, said=[(0, 0, Kind.LEAVE)])
-    assert say(view) == Signal(0, Kind.USE)
+def test_a_bot_is_quiet_where_nobody_could_go_or_all_lies_open() -> None:
+    assert told([50], [51], tops=(98, 97, 3, 2), drawn=True) is None
+    open_hands = GAME.config(open_hands=True)
+    assert told([24, 80], [35, 36], tops=(34, 90, 12, 11), config=open_hands) is None
+
+
+def test_a_bot_takes_back_what_it_no_longer_means() -> None:
+    said = [(0, UP, Kind.LEAVE)]
+    assert told([39, 50], [35, 60], tops=(34, 33, 12, 11), said=said, drawn=True) == Withdraw(UP)
+
+
+@pytest.mark.parametrize("level", ["gentle", "fair"])
+def test_a_bot_says_one_word_after_its_turn_at_most_and_it_changes_something(level: str) -> None:
+    kinds = Counter[Kind]()
+    for seed in range(4):
+        match = Match(GAME, USUAL, (Player(level),) * 3, seed)
+        desk = LocalDesk(match)
+        while (seat := desk.due) is not None:
+            before, move = match.moves[-1:], desk.ask(seat).result()
+            if isinstance(move, Signal | Withdraw):
+                assert before == [(seat, END_TURN)]
+                mates = [one for one in range(3) if one != seat and match.view(None).counts[one]]
+                assert mates
+                if isinstance(move, Signal):
+                    kinds[move.about] += 1
+            desk.submit(seat, move)
+    assert kinds[Kind.USE]
+    assert kinds[Kind.LEAVE]
+
+
+def test_a_bot_asks_no_mate_that_would_leave_the_pile_anyway() -> None:
+    """The only card of the mate goes on another pile, whatever is said of this one."""
+    assert told([24, 60], [95], tops=(34, 94, 12, 11), drawn=True) != Signal(UP, Kind.LEAVE)
+
+
+def test_a_bot_hears_at_once_what_is_said_while_it_plays() -> None:
+    turned = 0
+    for deal in range(12):
+        match = Match(GAME, ONE, (Player(), Player()), deal)
+        for seat in (0, 1):
+            match.submit(seat, Wish(1))
+        (seat,) = match.to_act
+        match.submit(seat, chosen(match, seat, "fair"))
+        quiet = chosen(match, seat, "fair")
+        assert isinstance(quiet, Play)
+        match.submit(1 - seat, Signal(quiet.pile, Kind.LEAVE))
+        turned += chosen(match, seat, "fair") != quiet
+    assert turned >= 4
+
+
+@pytest.mark.parametrize("level", ["gentle", "fair", "sharp"])
+def test_a_bot_that_is_stuck_gives_up(level: str) -> None:
+    state = replace(laid([50, 51], [7], tops=(98, 97, 3, 4)), stuck=True)
+    view, legal = rules.view_for(state, 0), rules.legal_moves(state, 0)
+    assert choose(view, (), legal, generator("stuck"), GAME.level(level)) == GIVE_UP
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -112,7 +165,10 @@ def test_a_strong_word_changes_what_is_played() -> None:
 
 
 def test_what_was_said_is_remembered_until_the_top_changes() -> None:
-    match = played(["fair"] * 4, 5, last_cards="one")
+    match = Match(GAME, ONE, (Player("fair"),) * 4, 5)
+    desk = LocalDesk(match)
+    while (seat := desk.due) is not None:
+        desk.submit(seat, desk.ask(seat).result())
     again = Match(GAME, match.config, match.players, match.seed)
     said = 0
     for seat, move in match.moves:

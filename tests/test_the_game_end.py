@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from itertools import permutations, product
 
 import pytest
-from the_game_laid import GAME, ONE, UP, UP2, USUAL, Table, laid
+from the_game_laid import GAME, OLD, ONE, UP, UP2, USUAL, Table, laid
 
 from games.core.chance import generator
 from games.core.rules import Outcome, TurnBegan
 from games.the_game import rules
 from games.the_game.rules import (
-    DONE,
     END_TURN,
+    GIVE_UP,
     DrawPileEmptied,
     Ended,
     PassedOver,
@@ -36,8 +36,8 @@ def test_rule_7_an_order_counts_34_and_then_24_on_a_rising_33() -> None:
     table.make(Play(34, UP), Play(24, UP))
 
 
-def test_rule_7_the_match_ends_at_once_when_too_few_cards_can_be_played() -> None:
-    table = Table(laid([98], [34, 5], [61], tops=(33, 97, 2, 3)))
+def test_in_older_matches_the_end_comes_at_once_when_too_few_cards_can_be_played() -> None:
+    table = Table(laid([98], [34, 5], [61], tops=(33, 97, 2, 3), config=OLD))
     events = table.make(Play(98, UP2), END_TURN)
     assert events[-2] == Stuck(1, 2)
     assert table.outcome == Outcome((), (3, 3, 3), Reason.GOOD)
@@ -45,8 +45,8 @@ def test_rule_7_the_match_ends_at_once_when_too_few_cards_can_be_played() -> Non
     assert rules.legal_moves(table.state, 1) == ()
 
 
-def test_rule_7_a_play_after_which_too_few_are_left_to_play_ends_the_match_too() -> None:
-    table = Table(laid([43, 34, 24], [50], tops=(33, 98, 3, 4)))
+def test_in_older_matches_a_play_after_which_too_few_are_left_ends_it_too() -> None:
+    table = Table(laid([43, 34, 24], [50], tops=(33, 98, 3, 4), config=OLD))
     assert Stuck(0, 1) in table.make(Play(43, UP))
     assert table.outcome == Outcome((), (3, 3), Reason.GOOD)
 
@@ -113,7 +113,7 @@ def test_rule_7_the_result_counts_hands_and_draw_pile_and_ten_is_good(
     table.make(Play(97, UP))
     assert table.outcome is None
     table = Table(laid([97, 9], [10, 11], tops=(96, 99, 3, 2), deck=deck))
-    table.make(Play(97, UP))
+    table.make(Play(97, UP), GIVE_UP)
     assert table.outcome == Outcome((), (left, left), reason)
 
 
@@ -140,10 +140,10 @@ def test_rule_8_without_a_draw_pile_two_cards_a_turn_or_one(
 
 
 def test_rule_8_the_reading_decides_whether_one_playable_card_is_enough() -> None:
-    for config, ends in ((USUAL, True), (ONE, False)):
+    for config, stuck in ((USUAL, True), (ONE, False)):
         table = Table(laid([98], [34, 5], tops=(33, 97, 2, 3), config=config))
         table.make(Play(98, UP2), END_TURN)
-        assert (table.outcome is not None) == ends
+        assert table.state.stuck == stuck
 
 
 def test_rule_8_the_old_number_holds_until_the_turn_in_which_the_pile_ran_out_is_over() -> None:
@@ -151,7 +151,6 @@ def test_rule_8_the_old_number_holds_until_the_turn_in_which_the_pile_ran_out_is
     assert table.state.owed == 2
     events = table.make(Play(10, UP), Play(20, UP), END_TURN)
     assert DrawPileEmptied(1) in events
-    table.make(DONE)
     assert table.state.owed == 1
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from the_game_laid import DOWN2, GAME, GAP, ONE, UP, played, seen, voice
+from the_game_laid import DOWN2, GAME, GAP, OLD, ONE, UP, played, seen, voice
 
 from games.core.match import Match
 from games.the_game.rules import TALK, Play, View
@@ -22,12 +22,15 @@ def test_a_hint_tells_card_pile_and_cost_and_points_at_the_play() -> None:
     [
         (seen([24, 61, 73], [], tops=(34, 40, 90, 95)), "trick"),
         (seen([45, 35, 70, 85], [], tops=(33, 50, 65, 64)), "set_up"),
-        (seen([24, 60], [7, 8], tops=(34, 40, 90, 95), phase=TALK), "leave"),
+        (seen([24, 60], [7, 8], tops=(34, 40, 90, 95), phase=TALK, config=OLD, drawn=True), "use"),
+        (seen([50], [51], tops=(98, 97, 3, 2), phase=TALK, config=OLD, drawn=True), "quiet"),
+        (replace(seen([50, 51], tops=(98, 97, 3, 4)), stuck=True), "stuck"),
+        (replace(seen([50], tops=(98, 97, 3, 4)), stuck=True, played=1), "cornered"),
         (replace(seen([], [50, 60], [7]), owed=0), "empty"),
         (replace(seen([50], [60, 70], tops=(2, 3, 98, 99)), owed=0, played=2), "stop"),
         (seen([50], config=replace(ONE, rising=1, falling=3)), "unknown"),
     ],
-    ids=["trick", "set_up", "leave", "empty", "stop", "unknown"],
+    ids=["trick", "set_up", "use", "quiet", "stuck", "cornered", "empty", "stop", "unknown"],
 )
 def test_there_is_a_hint_for_every_kind_of_advice(view: View, key: str) -> None:
     assert hint(view).told.key == key
@@ -53,4 +56,4 @@ def test_every_hint_in_a_match_has_its_words_and_all_their_places_filled(languag
         assert advice.move is None or advice.move in again.legal_moves(seat)
         keys.add(advice.told.key)
         again.submit(seat, move)
-    assert {"step", "trick", "stop", "wish", "quiet"} <= keys
+    assert {"step", "trick", "stop", "wish"} <= keys

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 from msgspec.structs import replace
-from the_game_laid import DOWN, GAME, GAP, NAMES, UP, UP2, USUAL, laid, seen, voice
+from the_game_laid import DOWN, GAME, GAP, NAMES, OLD, UP, UP2, USUAL, laid, seen, voice
 
 from games.core.chance import generator, pick
 from games.core.picks import Picker
@@ -29,6 +29,8 @@ from games.the_game.rules import (
     State,
     View,
     Wish,
+    piles_of,
+    reaches,
 )
 from games.the_game.table import speech
 from games.the_game.table.layout import aspect, layout
@@ -49,7 +51,13 @@ LANGUAGES = "en", "de"
 SHORT = replace(USUAL, highest=40, hands={1: 8, 2: 6, 3: 4, 4: 3, 5: 3})
 """A deck that is played to its end more often."""
 TABLES = (
-    *((USUAL, 2), (USUAL, 3), (GAME.config(open_hands=True), 3), (GAME.config(at_least=3), 1)),
+    *(
+        (USUAL, 2),
+        (USUAL, 3),
+        (OLD, 3),
+        (GAME.config(open_hands=True), 3),
+        (GAME.config(at_least=3), 1),
+    ),
     *((replace(SHORT, last_cards="one"), seats) for seats in (1, 2, 4, 5)),
 )
 
@@ -97,7 +105,7 @@ def touches(state: State, seat: Seat | None) -> Iterator[tuple[tuple[Pick, ...],
         fits = [picks for picks in spelled if {*picked} <= {*picks}]
         lit = {one for picks in fits for one in picks} - {*picked}
         for piece in pieces:
-            if piece not in lit:
+            if speech.pick_of(view, piece) not in lit:
                 yield picked, piece
 
 
@@ -144,7 +152,11 @@ def holds(
         case No.WISH_FIRST, (Card() | Pile()):
             return state.phase is WISH and seat in acting
         case No.CHOSEN, _:
-            return bool(picked) and seat in acting
+            return bool(picked) and seat is not None
+        case ((No.STUCK | No.CORNERED), (Card() | Pile())):
+            fits = reaches(piles_of(state.config), [p[-1] for p in state.piles], mine, state.owed)
+            began = state.played == 0
+            return not fits and acting == (seat,) and began == (refusal.why is No.STUCK)
         case No.NO_FIT, Card(card):
             (on,) = picked
             return isinstance(on, Pile) and card in mine and not goes(state, card, on.pile)
@@ -393,6 +405,7 @@ def test_notes_tell_which_cards_are_still_to_come() -> None:
         "30 to 39: all but 34 still to come",
         "40 to 89: all still to come",
         "90 to 99: all but 90 still to come",
+        "In your hand: 24 and 60",
     ]
     state = laid([98], gone=range(10, 37), tops=(37, 1, 100, 100))
     assert seen_cards(rules.view_for(state, 0))[:3] == [
@@ -406,10 +419,16 @@ def seen_cards(view: View) -> list[str]:
     return [voice("en").say("seen", told) for told in speech.notes(view)]
 
 
-def test_notes_are_the_same_whoever_looks() -> None:
+def test_notes_are_the_same_whoever_looks_but_for_the_own_hand() -> None:
     for state in positions()[::20]:
-        notes = [speech.notes(rules.view_for(state, seat)) for seat in lookers(state)]
-        assert all(one == notes[0] for one in notes)
+        for seat in lookers(state):
+            *notes, last = speech.notes(rules.view_for(state, seat))
+            own = state.hands[seat] if seat is not None else ()
+            assert (last.key == "own") == bool(own)
+            if own:
+                assert last.fields == {"cards": own}
+            public = speech.notes(rules.view_for(state, None))
+            assert public == (tuple(notes) if own else (*notes, last))
 
 
 # --- what is asked --------------------------------------------------------------------------------

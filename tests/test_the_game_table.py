@@ -22,7 +22,7 @@ from games.stage.play import Play as Scene
 from games.stage.space import Box
 from games.stage.stack import Stage
 from games.the_game import rules
-from games.the_game.rules import PLAY, TALK, WISH, EndTurn, Phase, Play, step_to
+from games.the_game.rules import PLAY, WISH, EndTurn, Phase, Play, step_to
 from games.the_game.table.layout import arrange
 from games.the_game.table.pieces import Glow, Pile
 from games.the_game.table.speech import chronicle
@@ -84,8 +84,8 @@ def raised(match: Match) -> Stage:
     return stage
 
 
-MOMENTS = [(WISH, 0), (PLAY, 20), (PLAY, 60), (PLAY, 240), (TALK, 40)]
-"""What a person is to do, and moves before; after 240 there is nothing left to draw."""
+MOMENTS = [(WISH, 0), (PLAY, 20), (PLAY, 60), (PLAY, 130)]
+"""What a person is to do, and moves before; after 130 there is nothing left to draw."""
 
 
 @pytest.mark.parametrize(("phase", "moves"), MOMENTS)
@@ -108,7 +108,7 @@ def test_while_one_person_holds_the_table_nothing_on_it_hangs_on_other_hands(
 
 
 def test_another_own_hand_changes_the_picture_at_that_hand_only() -> None:
-    match = played(PEOPLE, 4, at(TALK, 40))
+    match = played(PEOPLE, 4, at(PLAY, 40))
     stage, other = (raised(redealt(match, None, name)) for name in ("a", "b"))
     alike = pygame.mask.from_threshold(picture(stage), (0, 0, 0), (1, 1, 1, 255), picture(other))
     alike.invert()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from the_game_laid import DOWN, DOWN2, GAME, UP, UP2, USUAL, Table, laid, smallest
+from msgspec.structs import replace
+from the_game_laid import DOWN, DOWN2, GAME, OLD, UP, UP2, Table, laid, smallest
 
 from games.core.match import Match, Player, UndoRefusal
 from games.core.rules import TurnBegan
@@ -28,8 +29,8 @@ from games.the_game.rules import (
 # --- rule 6: talk -------------------------------------------------------------------------------
 
 
-def test_rule_6_a_seat_talks_after_its_refill_and_done_passes_on() -> None:
-    table = Table(laid([10, 20, 30], [70, 71], deck=[2, 3, 4, 5]))
+def test_in_older_matches_a_seat_talks_after_its_refill_and_done_passes_on() -> None:
+    table = Table(laid([10, 20, 30], [70, 71], deck=[2, 3, 4, 5], config=OLD))
     table.make(Play(10, UP), Play(20, UP), END_TURN)
     assert (table.state.phase, rules.to_act(table.state)) == (TALK, (0,))
     signals = {Signal(pile, about) for pile in range(4) for about in Kind}
@@ -43,8 +44,8 @@ def test_rule_6_a_seat_talks_after_its_refill_and_done_passes_on() -> None:
     assert (table.state.phase, table.state.mover) == (PLAY, 1)
 
 
-def test_rule_6_everyone_sees_a_signal_until_the_top_of_its_pile_changes() -> None:
-    table = Table(laid([10, 20, 30], [50, 60, 70, 71], deck=range(2, 9)))
+def test_in_older_matches_everyone_sees_a_signal_until_the_top_of_its_pile_changes() -> None:
+    table = Table(laid([10, 20, 30], [50, 60, 70, 71], deck=range(2, 9), config=OLD))
     table.make(Play(10, UP), Play(20, UP), END_TURN)
     table.make(Signal(UP, Kind.PLEASE), Signal(DOWN, Kind.LEAVE), DONE)
     for seat in (None, 0, 1):
@@ -59,8 +60,8 @@ def test_rule_6_everyone_sees_a_signal_until_the_top_of_its_pile_changes() -> No
     assert table.state.signals == ((Kind.PLEASE, None), (None, None), (None, None), (None, None))
 
 
-def test_rule_6_a_new_signal_takes_the_place_of_the_own_old_one_only() -> None:
-    table = Table(laid([10, 20, 30], [50, 60, 70], deck=range(2, 13)))
+def test_in_older_matches_a_new_signal_takes_the_place_of_the_own_old_one_only() -> None:
+    table = Table(laid([10, 20, 30], [50, 60, 70], deck=range(2, 13), config=OLD))
     talk = [Signal(DOWN, Kind.LEAVE), DONE]
     table.make(Play(10, UP), Play(20, UP), END_TURN, *talk)
     table.make(Play(50, UP2), Play(60, UP2), END_TURN, Signal(DOWN, Kind.PLEASE), DONE)
@@ -74,14 +75,14 @@ def test_rule_6_a_new_signal_takes_the_place_of_the_own_old_one_only() -> None:
 @pytest.mark.parametrize(
     ("hands", "config"),
     [
-        (([10, 20, 30], [40, 50]), GAME.config(talk=False)),
-        (([10, 20, 30], [40, 50]), GAME.config(open_hands=True)),
-        (([10, 20], [40, 50]), USUAL),
-        (([10, 20, 30], []), USUAL),
+        (([10, 20, 30], [40, 50]), replace(OLD, talk=False)),
+        (([10, 20, 30], [40, 50]), replace(OLD, open_hands=True)),
+        (([10, 20], [40, 50]), OLD),
+        (([10, 20, 30], []), OLD),
     ],
     ids=["no talk", "open hands", "no cards of one's own", "nobody else has cards"],
 )
-def test_rule_6_nobody_talks_where_there_is_nothing_to_tell(
+def test_in_older_matches_nobody_is_asked_where_there_is_nothing_to_tell(
     hands: Sequence[Sequence[int]], config: Config
 ) -> None:
     table = Table(laid(*hands, config=config))
@@ -89,8 +90,8 @@ def test_rule_6_nobody_talks_where_there_is_nothing_to_tell(
     assert table.state.phase == PLAY
 
 
-def test_rule_6_a_signal_can_be_taken_back_until_done() -> None:
-    match = Match(GAME, USUAL, (Player(), Player()), 9)
+def test_in_older_matches_a_signal_can_be_taken_back_until_done() -> None:
+    match = Match(GAME, OLD, (Player(), Player()), 9)
     for seat in (0, 1):
         match.submit(seat, Wish(1))
     (seat,) = match.to_act

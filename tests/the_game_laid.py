@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from games.core import bots, library
 from games.core.desk import question
 from games.core.match import Match, Player
@@ -29,6 +31,8 @@ from games.the_game.rules import (
 GAME = library.load("the_game")
 USUAL = GAME.config()
 ONE = GAME.config(last_cards="one")
+OLD = replace(USUAL, speaking="after_turn", stuck="ends")
+"""The rules of matches that were kept by older versions."""
 UP, UP2, DOWN, DOWN2 = range(4)
 STARTS = 1, 1, 100, 100
 NAMES = "Ann", "Bob", "Cid", "Dan", "Eve"

@@ -143,13 +143,38 @@ class Bots:
 
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
+        self._heard: tuple[object, Move | None] = None, None
+        """The last moment at which a bot was listened to, and what it had to say."""
 
     def due(self, match: Match, people: Sequence[Seat]) -> Seat | None:
-        """Return the first seat that is to act and that no person plays."""
+        """Return the first seat that is to act and that no person plays.
+
+        A bot that has just ended its turn may say something first.
+        """
+        if match.moves and match.moves[-1][0] not in people and self._remark(match):
+            return match.moves[-1][0]
         return next((seat for seat in match.to_act if seat not in people), None)
+
+    def _remark(self, match: Match) -> Move | None:
+        """Return the free move that the bot wants to make which moved last, worked out once."""
+        (seat, last), level = match.moves[-1], match.players[match.moves[-1][0]].who
+        remark = getattr(match.game.bots, "remark", None)
+        if remark is None or last.free or seat in match.to_act or level not in match.game.levels:
+            return None
+        moment = match, len(match.moves), last
+        if self._heard[0] != moment:
+            legal = match.legal_moves(seat)
+            settings = match.game.level(level)
+            said = remark(match.view(seat), legal, match.rng(seat), settings) if legal else None
+            self._heard = moment, said if said in legal else None
+        return self._heard[1]
 
     def ask(self, match: Match, seat: Seat) -> Future[Move]:
         """Ask the bot at this seat."""
+        if seat not in match.to_act and (said := self._remark(match)):
+            told: Future[Move] = Future()
+            told.set_result(said)
+            return told
         legal = _choices(match, seat)
         if not is_easy(match.players[seat].who, legal):
             return self._thinker.ask(question(match, seat))

@@ -77,6 +77,8 @@ class Mark(NamedTuple):
     piece: Piece
     told: Told | None = None
     """By how much, or in what: a key under `signs`."""
+    seat: Seat | None = None
+    """Who changed it, if that need not be the seat whose turn it was."""
 
 
 class Caution(NamedTuple):

@@ -89,10 +89,10 @@ class Movement:
     def _goes_on(self, by: Seat | None) -> bool:
         """Return whether this seat is a bot that acts once more, and nobody looks at this first."""
         viewer, desk = self._viewer, self._tabletop.desk
-        if by is None or by in viewer.people or desk.to_act != (by,) or viewer.lingers:
+        if by is None or by in viewer.people or desk.due != by or viewer.lingers:
             return False
-        began = any(isinstance(event, TurnBegan) for event in self.events)
-        return not began and len(self._stretches) <= 1
+        began = [event for event in self.events if isinstance(event, TurnBegan)]
+        return all(event.seat != by for event in began) and len(self._stretches) <= 1
 
     def stretch(self, event: Event) -> Sequence[Event]:
         """Return what is seen together with an event, before people are waited for again."""

@@ -147,6 +147,10 @@ class Narrator:
         """Return what a seat is asked to do, or that it thinks of it."""
         tabletop, words, name = self._tabletop, self._ctx.words, self._tabletop.name(seat)
         if seat not in self._viewer.people:
+            picked, own = tabletop.hand.picker.picks, self._viewer.seat
+            if picked and own is not None:  # somebody speaks who is not asked
+                told = tabletop.speech.prompt(tabletop.view, own, picked)
+                return Said(tabletop.voice.say("prompt", told, name=tabletop.name(own)), own)
             return Said(words("play.thinks", name=name), seat)
         if self._advice:
             return Said(self._advice, seat)

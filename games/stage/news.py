@@ -28,7 +28,11 @@ class News:
             return ()
         speech, voice, view = tabletop.speech, tabletop.voice, tabletop.view
         news = [turn for turn in self._since(seat, viewer.seat) if turn.seat is not None]
-        whose = {mark.piece: turn.seat for turn in news for mark in speech.marks(turn.events, view)}
+        whose = {
+            mark.piece: turn.seat if mark.seat is None else mark.seat
+            for turn in news
+            for mark in speech.marks(turn.events, view)
+        }
         events = [event for turn in news for event in turn.events]
         return tuple(
             [

@@ -35,6 +35,8 @@ from games.stage.widgets import Act
 
 SEEN = 0.7
 """Seconds that turned cards stay up at least: an eager second touch must not hide them."""
+SPEAKS = 6.0
+"""Seconds that a bot waits for somebody who has begun to speak."""
 
 
 class Play:
@@ -59,6 +61,8 @@ class Play:
         self._changed: tuple[Changed, ...] = ()
         self._round: Round | None = None
         """The round that the last move brought to an end, until it was looked at."""
+        self._patience = 0.0
+        """Seconds that bots still wait for somebody who speaks."""
         self.tabletop.resized()
         by = desk.last_mover
         if dealt or (by is not None and self.viewer.learned(desk.length, by)):
@@ -153,13 +157,27 @@ class Play:
         due = self.desk.due
         return self._curtain() if due is None else self._wait(due, dt)
 
+    @property
+    def _speaker(self) -> Seat | None:
+        """The person whose touches count: who is to act, or who looks and may speak unasked."""
+        seat = self.viewer.seat
+        if self.actor is not None or seat is None or seat not in self.desk.people:
+            return self.actor
+        return seat if self.viewer.unseen is None and self.desk.legal_moves(seat) else None
+
     def _wait(self, seat: Seat, dt: float) -> Change:
-        """Let a bot think, point at what it will touch, and then do it."""
+        """Let a bot think, point at what it will touch, and then do it.
+
+        Somebody who has begun to speak is waited for, though not for long.
+        """
         if self._reply is None or self._reply.seat != seat:
             self._reply = Reply(self.desk, seat, goes_on=self.narrator.waits)
             if self.tabletop.together:  # what several are asked at once is answered quickly
                 self._reply.hurry()
             self._stale()
+        if self.actor is None and self.hand.picker.picked and self._patience > 0:
+            self._patience -= dt
+            return None
         pointed = self._reply.move
         move = self._reply.update(dt, self.ctx.look.theme.bots, self.ctx.pace)
         if self._reply.move is not pointed:
@@ -214,6 +232,7 @@ class Play:
     def submit(self, seat: Seat, move: Move) -> None:
         """Make a move; it is on the disk before it is on the screen."""
         quick = self.tabletop.together
+        self._reply, self._patience = None, SPEAKS  # what a bot was asked before is out of date
         known = None if self.viewer.seat is None else self.desk.view(None)
         self.desk.submit(seat, move)
         self._show(self.desk.length, seat, quick=quick, known=known)
@@ -240,8 +259,8 @@ class Play:
         self.viewer.turn()
         self.tabletop.show(self.desk.view(self.viewer.seat))
         self.pieces.lay(self.tabletop.layout())
-        actor = self.actor
-        self.hand.offer(() if actor is None else self.desk.legal_moves(actor))
+        speaker = self._speaker
+        self.hand.offer(() if speaker is None else self.desk.legal_moves(speaker))
         self._active = self.desk.to_act
         self._changed = self.news.changed()
         self.narrator.ask()
@@ -327,8 +346,8 @@ class Play:
         self._stale()
         if isinstance(said, Act):
             return self._act(said)
-        if said is not None and self.actor is not None:
-            self.submit(self.actor, said)
+        if said is not None and (speaker := self._speaker) is not None:
+            self.submit(speaker, said)
         return None
 
     def _answer(self, intent: Intent, picked: tuple[Pick, ...]) -> None:
@@ -429,9 +448,15 @@ class Play:
             if timeline.busy:
                 return True
             self._rest()
-        if self._reply:
+        if self._reply and (self.actor is not None or not self._means(intent)):
             self._reply.hurry()
         return False
+
+    def _means(self, intent: Press | Confirm) -> bool:
+        """Return whether a touch says something, though nobody here is asked."""
+        if isinstance(intent, Press):
+            return self.hand.pieces.at(intent.pos, self.hand.touchable()) is not None
+        return self.hand.focus in self.hand.touchable()
 
     # --- drawing -------------------------------------------------------------------------------
 

@@ -386,13 +386,24 @@ class Tabletop:
     def _tags(self) -> list[Sprite]:
         """Return what the game says of each thing that the picked one could go to."""
         fitting = self.hand.picker.fitting()
-        found = [self.speech.tag(self.view, move) for move in fitting]
+        found = [(move, self.speech.tag(self.view, move)) for move in fitting]
         voice = self.voice
         return [
-            self._tag(tag[0], voice.say("signs", tag[1]))
-            for tag in found
+            self._tag(self._yet_to_touch(tag[0], move), voice.say("signs", tag[1]))
+            for move, tag in found
             if tag and tag[0] in self.pieces.rest
         ]
+
+    def _yet_to_touch(self, piece: Piece, move: Move) -> Piece:
+        """Return a piece of a move; if it is picked already, the one that is still to be touched.
+
+        So each of several moves with one thing in common has its tag in a place of its own.
+        """
+        picker = self.hand.picker
+        if piece not in picker.picked:
+            return piece
+        left = [pick for pick in self.speech.spell(move) if pick not in picker.picks]
+        return next((one for one in self.pieces.rest if self.pick_of(one) in left), piece)
 
     def _tag(self, piece: Piece, text: str) -> Sprite:
         look, pose = self.ctx.look, self.pieces.rest[piece]

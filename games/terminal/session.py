@@ -146,6 +146,8 @@ class Session:
     def _scores(self) -> str:
         outcome = self.desk.outcome
         assert outcome is not None
+        if self.desk.game.deck.cooperative:
+            return f"{self._texts('score', count=outcome.scores[0])}."
         scores = [
             f"{name}: {self._texts('score', count=score)}"
             for name, score in zip(self._voice.names, outcome.scores, strict=True)

@@ -113,6 +113,10 @@ def _left(ctx: Context, desk: Desk, outcome: Outcome[Any], line: str, width: flo
     ended = paragraph(look, line, Box(0, title.bottom, width, 0), "large")
     widgets = [Widget(title, "text", "", draw=head), ended]
     y = ended.box.bottom + 14
+    if desk.game.deck.cooperative:  # what the whole table came to is told once
+        score = ctx.words.of(desk.game.id)("score", count=outcome.scores[0])
+        widgets.append(paragraph(look, score, Box(0, y - 8, width, 0), "large"))
+        y = widgets[-1].box.bottom + 14
     count = len(desk.players)
     each = (92 if count < 5 else 70) * (0.5 + 0.5 * look.text_scale)
     if count > FEW:  # all of a large table fit, in lines that are as high as a window leaves
@@ -141,7 +145,8 @@ def _line(ctx: Context, desk: Desk, seat: int, outcome: Outcome[Any]) -> Draw:
         size = box.h - 14
         badge = look.seat_badge(player.colour, player.animal, size)
         words = ctx.words.of(desk.game.id)
-        score = words("score", count=outcome.scores[seat])
+        alone = not desk.game.deck.cooperative
+        score = words("score", count=outcome.scores[seat]) if alone else ""
         letters = "large" if box.h > look.type_size("large") * 1.6 else "body"
         right = look.fitted(score, box.w * 0.4, letters, "foam", "bold")
         wide = right.get_width() / look.scale

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.the_game.bots.choose import Course, advise, choose, gladness, knows, say
+from games.the_game.bots.choose import Course, advise, choose, gladness
 from games.the_game.bots.levels import Level
+from games.the_game.bots.talk import known, remark, worth_saying
 
-__all__ = ["Course", "Level", "advise", "choose", "gladness", "knows", "say"]
+__all__ = ["Course", "Level", "advise", "choose", "gladness", "known", "remark", "worth_saying"]
 
 if TYPE_CHECKING:
     from games.core.rules import Bot, Move

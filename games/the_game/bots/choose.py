@@ -10,18 +10,18 @@ from games.core.chance import Random, generator, pick
 from games.core.rules import Event, Move
 from games.the_game.bots import plain
 from games.the_game.bots.levels import Level
-from games.the_game.bots.memory import NUMBER, ground_of, position_of, recall
+from games.the_game.bots.memory import Past, position_of, recall
 from games.the_game.bots.playout import Position, World, imagine
-from games.the_game.bots.search import ASK, LEAVE, OFFER, SILENT, End, look, path, speak
+from games.the_game.bots.search import End, look, path
+from games.the_game.bots.talk import known
 from games.the_game.rules import (
     DONE,
     END_TURN,
+    GIVE_UP,
     PLAY,
     PLAYS,
-    SIGNALS,
     WISH,
     WISHES,
-    Config,
     View,
 )
 
@@ -35,54 +35,33 @@ ROUND = 8
 def choose(
     view: View, seen: Sequence[Event], legal: Sequence[Move], rng: Random, level: Level
 ) -> Move:
-    """Return the next move of the best turn, or what there is to say."""
-    if not knows(view.config):
-        return plain.choose(view, legal, rng) if view.phase is PLAY else pick(legal, rng)
+    """Return the next move of the best turn; what there is to say beside it says `remark`."""
+    if view.stuck:
+        return GIVE_UP
+    if not known(view.config):
+        asked = [move for move in legal if not move.free]
+        return plain.choose(view, asked, rng) if view.phase is PLAY else pick(asked, rng)
     if view.phase is WISH:
         return WISHES[gladness(view)]
-    move = _play(view, seen, legal, rng, level) if view.phase is PLAY else say(view)
+    move = _play(view, recall(view, seen), legal, rng, level) if view.phase is PLAY else DONE
     return move if move in legal else plain.choose(view, legal, rng)
 
 
-def knows(config: Config) -> bool:
-    """Return whether anything was learned about so many piles."""
-    return (config.rising, config.falling) == (2, 2)
+def _play(view: View, past: Past, legal: Sequence[Move], rng: Random, level: Level) -> Move:
+    """Follow the course that was set when the turn began.
 
-
-def _play(
-    view: View, seen: Sequence[Event], legal: Sequence[Move], rng: Random, level: Level
-) -> Move:
-    """Follow the course that was set when the turn began; if others did not, set another."""
+    If others did not, or if somebody has spoken since, set another.
+    """
     if level.plain:
         return plain.choose(view, legal, rng)
-    past = recall(view, seen)
     played = len(past.plays)
-    course = decide(position_of(view, past), level, past.name)
-    if course[:played] != past.plays:
+    course = () if past.news else decide(position_of(view, past), level, past.name)
+    if past.news or course[:played] != past.plays:
         course, played = decide(position_of(view), level, past.name), 0
     if played == len(course):
         return END_TURN
     card, pile = course[played]
     return PLAYS[pile][card]
-
-
-def say(view: View) -> Move:
-    """Say the next thing there is to say (rule 6)."""
-    assert view.seat is not None
-    for pile, signal in enumerate(wants(view)):
-        before = NUMBER[view.signals[pile][view.seat]]
-        # What was said cannot be unsaid: such a pile is offered instead.
-        now = signal or (OFFER if before in (ASK, LEAVE) else SILENT)
-        if now and now != before and not view.spoken >> pile & 1:
-            return SIGNALS[pile][now - 1]
-    return DONE
-
-
-def wants(view: View) -> tuple[int, int, int, int]:
-    """Return what a seat wants of each pile, as `search.speak` numbers it."""
-    ground = ground_of(view.config, len(view.counts))
-    hand = sum([1 << card for card in view.hand])
-    return speak(ground.sight, ground.reach, view.tops, hand)
 
 
 GLAD = (2, 6, 12)

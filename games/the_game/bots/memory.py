@@ -21,6 +21,7 @@ from games.the_game.rules import (
     Signalled,
     TurnEnded,
     View,
+    Withdrawn,
     out_of_sight,
 )
 
@@ -28,12 +29,14 @@ NUMBER = {None: SILENT, Kind.PLEASE: ASK, Kind.LEAVE: LEAVE, Kind.USE: OFFER}
 
 
 class Past(NamedTuple):
-    """What was seen until the turn began."""
+    """What was seen until the first play of the turn."""
 
     heard: tuple[Heard, ...]
     fresh: tuple[int, ...]
     plays: tuple[tuple[int, int], ...]
     """Cards and piles that were played since."""
+    news: bool
+    """Whether others have spoken since the first of these plays."""
     name: str
     """Names all that was seen before: luck that is drawn from it is the same throughout a turn."""
 
@@ -46,6 +49,8 @@ def recall(view: View, seen: Sequence[Event]) -> Past:
     plays: list[tuple[int, int]] = []
     at_begin: tuple[tuple[Heard, ...], tuple[int, ...]] = ((), ())
     began, talker = 0, -1
+    news = False
+    always = view.config.speaking == "any_time"
     for number, event in enumerate(seen):
         match event:
             case Played(_, card, pile):
@@ -54,15 +59,24 @@ def recall(view: View, seen: Sequence[Event]) -> Past:
                 fresh[pile] = 0
             case Signalled(seat, pile, about):
                 heard[pile][seat] = NUMBER[about]
+                if always:
+                    fresh[pile] |= 1 << seat
+            case Withdrawn(seat, pile):
+                heard[pile][seat] = SILENT
             case TurnEnded(seat):
-                talker = seat
+                if not always:
+                    talker = seat
             case TurnBegan():
                 if talker >= 0:
                     fresh = [known | 1 << talker for known in fresh]
-                began, plays = number, []
+                began, plays, news = number, [], False
+                at_begin = tuple(map(tuple, heard)), tuple(fresh)
+        if isinstance(event, Signalled | Withdrawn) and event.seat != view.seat:
+            news = news or bool(plays)
+            if not plays:
                 at_begin = tuple(map(tuple, heard)), tuple(fresh)
     digest = generator(msgspec.json.encode(seen[: began + 1]).hex()).random()
-    return Past(*at_begin, tuple(plays), str(digest))
+    return Past(*at_begin, tuple(plays), news, str(digest))
 
 
 def ground_of(config: Config, seats: int) -> Ground:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.the_game.rules.legal import legal_moves, to_act
+from games.the_game.rules.legal import legal_moves, talks, to_act
 from games.the_game.rules.piles import Piles, piles_of, reaches, step_to
 from games.the_game.rules.play import apply, asked, outcome, rematch, setup
 from games.the_game.rules.state import (
@@ -27,17 +27,22 @@ from games.the_game.rules.terms import (
     DONE,
     END_TURN,
     EVENTS,
+    GIVE_UP,
     HIGHEST,
     MOVES,
     PLAYS,
     SIGNALS,
     WISHES,
+    WITHDRAWALS,
     Config,
+    Cornered,
     Dealt,
     Done,
     DrawPileEmptied,
     Ended,
     EndTurn,
+    GaveUp,
+    GiveUp,
     Kind,
     PassedOver,
     Play,
@@ -52,12 +57,15 @@ from games.the_game.rules.terms import (
     TurnEnded,
     Wish,
     Wished,
+    Withdraw,
+    Withdrawn,
 )
 
 __all__ = [
     "DONE",
     "END_TURN",
     "EVENTS",
+    "GIVE_UP",
     "HIDDEN",
     "HIGHEST",
     "MOVES",
@@ -69,12 +77,16 @@ __all__ = [
     "TALK",
     "WISH",
     "WISHES",
+    "WITHDRAWALS",
     "Config",
+    "Cornered",
     "Dealt",
     "Done",
     "DrawPileEmptied",
     "EndTurn",
     "Ended",
+    "GaveUp",
+    "GiveUp",
     "Kind",
     "PassedOver",
     "Phase",
@@ -94,6 +106,8 @@ __all__ = [
     "View",
     "Wish",
     "Wished",
+    "Withdraw",
+    "Withdrawn",
     "apply",
     "asked",
     "guess",
@@ -106,6 +120,7 @@ __all__ = [
     "rematch",
     "setup",
     "step_to",
+    "talks",
     "to_act",
     "view_for",
 ]

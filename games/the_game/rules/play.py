@@ -9,12 +9,14 @@ from msgspec.structs import replace
 
 from games.core.chance import generator, pick, shuffled
 from games.core.rules import Asked, Event, Move, Outcome, Seat, Step, TurnBegan
+from games.the_game.rules.legal import talks
 from games.the_game.rules.piles import piles_of, reaches, step_to
 from games.the_game.rules.state import (
     PLAY,
     SILENT,
     TALK,
     WISH,
+    Signals,
     State,
     View,
     no_signals,
@@ -22,10 +24,14 @@ from games.the_game.rules.state import (
 )
 from games.the_game.rules.terms import (
     Config,
+    Cornered,
     Dealt,
     DrawPileEmptied,
     Ended,
     EndTurn,
+    GaveUp,
+    GiveUp,
+    Kind,
     PassedOver,
     Play,
     Played,
@@ -39,6 +45,8 @@ from games.the_game.rules.terms import (
     TurnEnded,
     Wish,
     Wished,
+    Withdraw,
+    Withdrawn,
 )
 
 
@@ -71,8 +79,12 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
             return _end_turn(state, seat)
         case Signal():
             return _signal(state, seat, move)
+        case Withdraw(pile):
+            return _withdraw(state, seat, pile)
         case Wish(gladness):
             return _wish(state, seat, gladness)
+        case GiveUp():
+            return _end(state, [GaveUp(seat)])
         case _:
             return _next_turn(state, [])
 
@@ -109,15 +121,25 @@ def _play(state: State, seat: Seat, card: int, pile: int) -> Step[State]:
     if not hand and not after.deck and not any(after.hands):
         return _end(after, events)
     if owed and not reaches(piles, _tops(after), hand, owed):
-        return _end(after, [*events, Stuck(seat, owed)])
+        return _stuck(after, events, by=seat)
     return Step(after, tuple(events))
+
+
+def _stuck(state: State, events: list[Event], by: Seat) -> Step[State]:
+    """Rule 7: the mover cannot go on, since somebody moved like that; it may give up."""
+    seat, owed = state.mover, state.owed
+    if state.config.stuck == "ends":
+        return _end(state, [*events, Stuck(seat, owed)])
+    told = Cornered(seat, owed) if by == seat else Stuck(seat, owed)
+    return Step(replace(state, stuck=True), (*events, told))
 
 
 def _end_turn(state: State, seat: Seat) -> Step[State]:
     """Rule 5, and then rule 6 where there is somebody to talk to."""
     config, hand = state.config, state.hands[seat]
     events: list[Event] = [TurnEnded(seat, state.played)]
-    after = replace(state, phase=TALK, spoken=0)
+    asks = config.speaking == "after_turn"
+    after = replace(state, phase=TALK, spoken=0) if asks else state
     if drawn := state.deck[: config.hand_size(len(state.hands)) - len(hand)]:
         left = state.deck[len(drawn) :]
         hand = tuple(sorted(hand + drawn))
@@ -126,22 +148,33 @@ def _end_turn(state: State, seat: Seat) -> Step[State]:
         events.append(Refilled(seat, len(drawn), len(left), cards, config.open_hands))
         if not left:
             events.append(DrawPileEmptied(config.least(False, config.at_least)))
-    others = any(after.hands[:seat]) or any(after.hands[seat + 1 :])
-    if config.talk and not config.open_hands and hand and others:
+    if asks and talks(config, [len(held) for held in after.hands], seat):
         return Step(after, tuple(events))
     return _next_turn(after, events)
 
 
 def _signal(state: State, seat: Seat, move: Signal) -> Step[State]:
     """Rule 6: one signal of a seat on a pile; a new one takes the place of the old."""
-    pile, signals = move.pile, state.signals
-    of_pile = (*signals[pile][:seat], move.about, *signals[pile][seat + 1 :])
-    after = replace(
-        state,
-        signals=(*signals[:pile], of_pile, *signals[pile + 1 :]),
-        spoken=state.spoken | 1 << pile,
-    )
+    pile = move.pile
+    after = replace(state, signals=_saying(state, seat, pile, move.about))
+    if state.phase is TALK:
+        after = replace(after, spoken=state.spoken | 1 << pile)
     return Step(after, (Signalled(seat, pile, move.about),))
+
+
+def _withdraw(state: State, seat: Seat, pile: int) -> Step[State]:
+    """Rule 6: whoever has spoken can take it back."""
+    said = state.signals[pile][seat]
+    assert said
+    after = replace(state, signals=_saying(state, seat, pile, None))
+    return Step(after, (Withdrawn(seat, pile, said),))
+
+
+def _saying(state: State, seat: Seat, pile: int, about: Kind | None) -> Signals:
+    """Return all signals, this seat saying something else of this pile."""
+    signals = state.signals
+    of_pile = (*signals[pile][:seat], about, *signals[pile][seat + 1 :])
+    return (*signals[:pile], of_pile, *signals[pile + 1 :])
 
 
 def _next_turn(state: State, events: list[Event]) -> Step[State]:
@@ -153,13 +186,13 @@ def _next_turn(state: State, events: list[Event]) -> Step[State]:
 
 
 def _begin(state: State, seat: Seat, events: list[Event]) -> Step[State]:
-    """Begin a turn; the match ends where too few cards can be played (rule 7)."""
-    hand = state.hands[seat]
+    """Begin a turn; where too few cards can be played, rule 7 holds."""
+    hand, before = state.hands[seat], state.mover
     owed = state.config.least(bool(state.deck), len(hand))
-    events.append(TurnBegan(seat, again=seat == state.mover))
+    events.append(TurnBegan(seat, again=seat == before))
     after = replace(state, mover=seat, phase=PLAY, owed=owed, played=0, spoken=0)
     if not reaches(piles_of(state.config), _tops(after), hand, owed):
-        return _end(after, [*events, Stuck(seat, owed)])
+        return _stuck(after, events, by=before)
     return Step(after, tuple(events))
 
 

@@ -54,6 +54,8 @@ class State(Value, frozen=True):
     """Cards that the mover has played in this turn."""
     spoken: int = 0
     """Bit mask of the piles of which the mover has spoken since its turn ended."""
+    stuck: bool = False
+    """Whether no order of plays lets the mover play the cards that it owes."""
     outcome: Outcome[Reason] | None = None
 
 
@@ -68,6 +70,8 @@ class View(Value, frozen=True):
     owed: int
     played: int
     spoken: int
+    stuck: bool
+    """Whether no order of plays lets the mover play the cards that it owes."""
     hands: tuple[Cards, ...]
     """The hands that can be seen, ascending; () for any other."""
     counts: tuple[int, ...]
@@ -111,6 +115,7 @@ def view_for(state: State, seat: Seat | None) -> View:
         owed=state.owed,
         played=state.played,
         spoken=state.spoken,
+        stuck=state.stuck,
         hands=hands
         if state.config.open_hands
         else tuple([hand if of == seat else () for of, hand in enumerate(hands)]),
@@ -153,6 +158,7 @@ def guess(view: View, seat: Seat | None, rng: Random) -> State:
         owed=view.owed,
         played=view.played,
         spoken=view.spoken,
+        stuck=view.stuck,
         outcome=view.outcome,
     )
 

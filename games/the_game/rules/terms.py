@@ -71,6 +71,10 @@ class Config(Value, frozen=True):
     hand: Literal["as_printed", "one_fewer"] = "as_printed"
     open_hands: bool = False
     talk: bool = True
+    speaking: Literal["after_turn", "any_time"] = "after_turn"
+    """When a seat may say something: once its turn is over, or whenever it likes."""
+    stuck: Literal["ends", "waits"] = "ends"
+    """Whether a seat that is stuck ends the match at once, or by giving up."""
 
     def __post_init__(self) -> None:
         """Refuse a deck that cannot be played."""
@@ -139,11 +143,23 @@ class EndTurn(Move, frozen=True):
     """Play no more cards, and refill the hand (rule 5)."""
 
 
+class GiveUp(Move, frozen=True):
+    """Admit that nothing fits any more; the match ends (rule 7)."""
+
+
 class Signal(Move, frozen=True):
     """Say something about a pile (rule 6)."""
 
+    free: ClassVar[bool] = True
     pile: int
     about: Kind
+
+
+class Withdraw(Move, frozen=True):
+    """Take back what you say of a pile (rule 6)."""
+
+    free: ClassVar[bool] = True
+    pile: int
 
 
 class Done(Move, frozen=True):
@@ -155,8 +171,9 @@ PLAYS = tuple(
     [tuple([Play(card, pile) for card in range(HIGHEST + 1)]) for pile in range(MOST_PILES)]
 )
 SIGNALS = tuple([tuple([Signal(pile, kind) for kind in Kind]) for pile in range(MOST_PILES)])
-END_TURN, DONE = EndTurn(), Done()
-MOVES: tuple[type[Move], ...] = (Wish, Play, EndTurn, Signal, Done)
+WITHDRAWALS = tuple([Withdraw(pile) for pile in range(MOST_PILES)])
+END_TURN, GIVE_UP, DONE = EndTurn(), GiveUp(), Done()
+MOVES: tuple[type[Move], ...] = (Wish, Play, EndTurn, Signal, Done, Withdraw, GiveUp)
 
 
 # --- events ------------------------------------------------------------------------------------
@@ -256,6 +273,14 @@ class Signalled(Event, frozen=True):
     about: Kind
 
 
+class Withdrawn(Event, frozen=True):
+    """A seat took back what it had said about a pile."""
+
+    seat: Seat
+    pile: int
+    about: Kind
+
+
 class PassedOver(Event, frozen=True):
     """A seat without cards was passed over (rule 7)."""
 
@@ -263,11 +288,27 @@ class PassedOver(Event, frozen=True):
 
 
 class Stuck(Event, frozen=True):
-    """No order of plays lets a seat play the cards that it has to: the match ends (rule 7)."""
+    """No order of plays lets a seat play the cards that it has to (rule 7).
+
+    It came to that by another seat's move, or it ended the match.
+    """
 
     reveals: ClassVar[bool] = True
     seat: Seat
     owed: int
+
+
+class Cornered(Event, frozen=True):
+    """By its own move a seat is stuck (rule 7); it may take back what it did in this turn."""
+
+    seat: Seat
+    owed: int
+
+
+class GaveUp(Event, frozen=True):
+    """A seat that was stuck gave up: the match ends (rule 7)."""
+
+    seat: Seat
 
 
 class Ended(rules.Ended[Reason], frozen=True):
@@ -276,5 +317,5 @@ class Ended(rules.Ended[Reason], frozen=True):
 
 EVENTS: tuple[type[Event], ...] = (
     *(Dealt, Wished, Started, TurnBegan, Played, SignalsCleared, TurnEnded, Refilled),
-    *(DrawPileEmptied, Signalled, PassedOver, Stuck, Ended),
+    *(DrawPileEmptied, Signalled, Withdrawn, PassedOver, Stuck, Cornered, GaveUp, Ended),
 )

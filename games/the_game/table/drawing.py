@@ -37,16 +37,15 @@ def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     for number, (pile, pose) in enumerate(zip(view.piles, places.piles, strict=True)):
         top = pose.y - pose.height / 2
         sprites += direction(kit, piles.rising[number], Box(pose.x - wide / 2, top - 62, wide, 50))
-        lines = (
-            kit.words("signs.played", count=len(pile) - 1),
-            kit.words("signs.room", count=piles.room(number, pile[-1])),
-        )
-        for i, line in enumerate(lines):
-            text = look.fitted(line, wide, 26.0, "foam", "body")
-            box = Box(pose.x - wide / 2, pose.y + pose.height / 2 + 8 + i * 34, wide, 34)
-            sprites.append(centred(look, text, box))
-    if view.phase is PLAY and view.owed:
-        box = places.buttons._replace(w=places.buttons.w * 0.3)
+        count = kit.words("signs.played", count=len(pile) - 1)
+        room = kit.words("signs.room", count=piles.room(number, pile[-1]))
+        line = f"{count} · {room}"
+        fits = look.text_width(line, 26.0, "body") <= wide
+        text = look.fitted(line if fits else room, wide, 26.0, "foam", "body")
+        box = Box(pose.x - wide / 2, pose.y + pose.height / 2 + 8, wide, 34)
+        sprites.append(centred(look, text, box))
+    if view.phase is PLAY and view.owed and not view.stuck:
+        box = places.owed
         said = kit.words("signs.owed", count=view.owed)
         text = look.fitted(said, box.w, "large", "sun", "bold")
         sprites.append(centred(look, text, box))

@@ -7,19 +7,21 @@ from __future__ import annotations
 
 from games.core.rules import Move
 from games.core.speech import Advice, Key, Told
-from games.the_game.bots import advise, gladness, knows, say
-from games.the_game.rules import TALK, WISH, Play, Signal, View, piles_of, step_to
+from games.the_game.bots import advise, gladness, known, worth_saying
+from games.the_game.rules import GIVE_UP, TALK, WISH, Play, Signal, View, piles_of, step_to
 from games.the_game.table.names import pile_key
 
 
 def hint(view: View) -> Advice:
     """Return what the seat may do that looks at this table; it is to act."""
-    if not knows(view.config):
+    if not known(view.config):
         return Advice(Told("unknown"))
     if view.phase is WISH:
         return Advice(Told("wish", {"wish": Key(f"wishes.{gladness(view)}")}))
     if view.phase is TALK:
-        return _talk(view, say(view))
+        return _talk(view, worth_saying(view))
+    if view.stuck:
+        return Advice(Told("cornered"), None) if view.played else Advice(Told("stuck"), GIVE_UP)
     if not view.hand:
         return Advice(Told("empty"))
     course = advise(view)
@@ -37,7 +39,7 @@ def hint(view: View) -> Advice:
     return Advice(Told("step", fields), play)
 
 
-def _talk(view: View, move: Move) -> Advice:
+def _talk(view: View, move: Move | None) -> Advice:
     if isinstance(move, Signal):
         return Advice(Told(move.about.value, {"pile": pile_key(view.config, move.pile)}))
     return Advice(Told("quiet"))

@@ -16,6 +16,8 @@ from games.the_game.rules import View
 from games.the_game.table.pieces import (
     Card,
     Deck,
+    EndButton,
+    Ending,
     Flag,
     Message,
     Number,
@@ -31,6 +33,12 @@ BUTTON = 92.0
 """Height of what is touched to speak or to end a turn."""
 
 
+FLAG, ROWS = 44.0, 3
+"""Height of a row of signals, and how many there are at most."""
+MANY = 5
+"""Buttons from which on they lie close together."""
+
+
 class Places(NamedTuple):
     """Where things lie in the middle."""
 
@@ -38,6 +46,8 @@ class Places(NamedTuple):
     deck: Pose
     buttons: Box
     hand: Box
+    owed: Box
+    """Where it says how many cards are still to be played."""
 
 
 def aspect(view: View) -> tuple[float, float]:
@@ -49,15 +59,24 @@ def arrange(view: View, table: Box) -> Places:
     """Return places for the piles, the draw pile, the buttons and the own hand."""
     count = len(view.piles) + 1
     gap = 60.0
-    room = table.h - BUTTON - 2 * gap - 96
+    said = FLAG * _rows(view)
+    room = table.h - BUTTON - 2 * gap - 62 - said
     height = min(room * 0.54, table.w / count * 0.82 * cards.SHAPE, 330.0)
     width = height / cards.SHAPE
     step = table.w / count
     y = table.y + gap + 10 + height / 2
     spots = [Pose(table.x + step * (i + 0.5), y, width, height, None, z=1) for i in range(count)]
-    buttons = Box(table.x, y + height / 2 + 96, table.w, BUTTON)
+    below = y + height / 2 + 44
+    owed = Box(spots[-1].x - step / 2, below + 8, step, FLAG)
+    buttons = Box(table.x, below + said + 18, table.w, BUTTON)
     hand = Box(table.x, buttons.bottom + 24, table.w, table.bottom - buttons.bottom - 24)
-    return Places(tuple(spots[:-1]), spots[-1], buttons, hand)
+    return Places(tuple(spots[:-1]), spots[-1], buttons, hand, owed)
+
+
+def _rows(view: View) -> int:
+    """Return how many rows of signals there is room for below each pile."""
+    talk = view.config.talk and not view.config.open_hands
+    return max(1, min(ROWS, len(view.counts) if talk else 1))
 
 
 def layout(view: View, area: Area) -> dict[Piece, Pose]:
@@ -67,7 +86,7 @@ def layout(view: View, area: Area) -> dict[Piece, Pose]:
     for pile, (cards_there, pose) in enumerate(zip(view.piles, places.piles, strict=True)):
         played = len(cards_there) > 1
         poses[Pile(pile)] = pose._replace(face=Number(cards_there[-1]) if played else Row(pile))
-        _lay_flags(poses, view, pile, pose)
+        _lay_flags(poses, view, pile, pose, area.table.w / (len(view.piles) + 1))
     small = places.deck.width * 0.8
     poses[Deck()] = places.deck._replace(
         face=Stack(view.deck), width=small, height=small * cards.SHAPE
@@ -82,23 +101,28 @@ def layout(view: View, area: Area) -> dict[Piece, Pose]:
     return poses
 
 
-def _lay_flags(poses: dict[Piece, Pose], view: View, pile: int, pose: Pose) -> None:
-    """Lay what is said of a pile on it, one flag above the other."""
+def _lay_flags(poses: dict[Piece, Pose], view: View, pile: int, pose: Pose, step: float) -> None:
+    """Lay what is said of a pile below it and its numbers, two to a row if there are many."""
     signals = [(seat, kind) for seat, kind in enumerate(view.signals[pile]) if kind]
+    columns = 1 if len(signals) <= _rows(view) else 2
+    wide = min((step - 8) / columns - 8, 210.0)
     for i, (seat, kind) in enumerate(signals):
-        y = pose.y + pose.height / 2 - 30 - i * 50
-        flag = Pose(pose.x, y, pose.width * 1.12, 46, Message(kind, seat), z=4 + i)
+        x = pose.x + (wide + 8) * (i % columns - (columns - 1) / 2)
+        y = pose.y + pose.height / 2 + 44 + FLAG * (i // columns + 0.5)
+        flag = Pose(x, y, wide, FLAG - 4, Message(kind, seat), z=4 + i)
         poses[Flag(pile, seat)] = flag
 
 
 def _lay_buttons(poses: dict[Piece, Pose], view: View, box: Box) -> None:
     """Lay out what can be said now: wishes, signals, the end of a turn."""
     shown = buttons(view)
-    wide = min(360.0, box.w / len(shown) - 18)
-    step = wide + 18
+    gap = 18.0 if len(shown) < MANY else 10.0
+    wide = min(330.0, box.w / len(shown) - gap)
+    step = wide + gap
     start = box.center[0] - step * (len(shown) - 1) / 2
     for i, button in enumerate(shown):
-        poses[button] = Pose(start + step * i, box.center[1], wide, box.h, button, z=2)
+        face = Ending(not view.owed) if isinstance(button, EndButton) else button
+        poses[button] = Pose(start + step * i, box.center[1], wide, box.h, face, z=2)
 
 
 def _arc(box: Box, count: int) -> list[Pose]:

@@ -10,6 +10,8 @@ from games.the_game.table.pieces import (
     DoneButton,
     EndButton,
     Flag,
+    GiveUpButton,
+    Own,
     Pile,
     SignalButton,
     WishButton,
@@ -25,6 +27,8 @@ def name(view: View, pick: Pick) -> Told:
             return Told(_place(view.config, pile))
         case Back(seat, slot):
             return Told("back", {"place": slot + 1}, seat)
+        case Own(pile):
+            return Told("own_flag", {"pile": pile_key(view.config, pile)})
         case Flag(pile, seat):
             return Told("flag", {"pile": pile_key(view.config, pile)}, seat)
         case WishButton(gladness):
@@ -33,6 +37,8 @@ def name(view: View, pick: Pick) -> Told:
             return _button(f"signals.{kind.value}")
         case EndButton():
             return _button("signs.end_turn")
+        case GiveUpButton():
+            return _button("signs.give_up")
         case DoneButton():
             return _button("signs.done")
     return Told("deck")
@@ -45,6 +51,11 @@ def _button(key: str) -> Told:
 def pile_key(config: Config, pile: int) -> Key:
     """Return the key of a pile as it stands in a sentence."""
     return Key(f"piles.{_place(config, pile)}")
+
+
+def onto_key(config: Config, pile: int) -> Key:
+    """Return the key of a pile as it stands in a sentence of a card that is laid there."""
+    return Key(f"onto.{_place(config, pile)}")
 
 
 def _place(config: Config, pile: int) -> str:

@@ -15,7 +15,8 @@ from games.stage.widgets import at, centred
 from games.the_game.rules import Kind, View, piles_of
 from games.the_game.table.pieces import (
     DoneButton,
-    EndButton,
+    Ending,
+    GiveUpButton,
     Light,
     Message,
     Number,
@@ -66,7 +67,10 @@ def _flag(kit: Kit, kind: Kind, seat: Seat, width: float, height: float) -> Surf
     mark.blit(shape, (gap, gap))
     sheet.blit(mark, (look.px(12), look.px(12)))
     size = min(look.type_size("small"), height * 0.62)
-    text = look.fitted(kit.words(f"flags.{kind.value}"), width - height - 14, size, ink, "bold")
+    room, said = width - height - 14, kit.words(f"flags.{kind.value}")
+    if look.text_width(said, size, "bold") > room:
+        said = kit.words(f"short.{kind.value}")
+    text = look.fitted(said, room, size, ink, "bold")
     sheet.blit(text, (look.px(height + 8), (sheet.get_height() - text.get_height()) // 2))
     return sheet
 
@@ -89,8 +93,11 @@ def paint(kit: Kit, face: Face, width: float, height: float) -> Surface:
             return cards.plate(look, say(f"wishes.{gladness}"), width, height)
         case SignalButton(kind):
             return cards.plate(look, say(f"signals.{kind.value}"), width, height, COLOURS[kind])
-        case EndButton():
-            return cards.plate(look, say("signs.end_turn"), width, height, "sun")
+        case Ending(ready):
+            fill = "sun" if ready else "shallow"
+            return cards.plate(look, say("signs.end_turn"), width, height, fill)
+        case GiveUpButton():
+            return cards.plate(look, say("signs.give_up"), width, height, "sand")
         case DoneButton():
             return cards.plate(look, say("signs.done"), width, height, "sun")
     return cards.back(look, "ember", width, height)
@@ -154,7 +161,7 @@ TEN = 10
 
 
 def tally(kit: Kit, view: View, box: Box) -> list[Sprite]:
-    """Return every number of the deck in its place: still to come, played, or on top of a pile."""
+    """Return every number of the deck in its place: to come, in the own hand, played, or on top."""
     look, config = kit.look, kit.config
     gone = {card for pile in view.piles for card in pile[1:]}
     first = config.lowest // TEN
@@ -166,7 +173,11 @@ def tally(kit: Kit, view: View, box: Box) -> list[Sprite]:
         fill, ink, rim = ("deep", "foam", "") if number in gone else ("paper", "ink", "ember")
         if number in view.tops:
             fill, ink, rim = "sun", "ink", "deep"
-        sheet = look.panel(cell.w, cell.h, fill, 10, rim, 2)
+        own = number in view.hand
+        sheet = look.panel(cell.w, cell.h, fill, 10, "leaf" if own else rim, 6 if own else 2)
+        if own:  # a dot as well, for who cannot tell the colours
+            sheet = sheet.copy()
+            sheet.blit(look.panel(14, 14, "leaf", 7, "deep", 2), (look.px(cell.w - 22), look.px(8)))
         sprites.append(at(look, sheet, cell.x, cell.y))
         mark = centred(look, look.text(str(number), 32.0, ink, "bold"), cell)
         sprites.append(mark._replace(alpha=120) if fill == "deep" else mark)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from games.core.rules import Seat, Value
 from games.core.speech import Piece
-from games.the_game.rules import TALK, WISH, Kind, View
+from games.the_game.rules import TALK, WISH, Kind, View, talks
 
 
 class Card(Value, frozen=True):
@@ -59,6 +59,10 @@ class EndButton(Value, frozen=True):
     """End the turn."""
 
 
+class GiveUpButton(Value, frozen=True):
+    """Admit that nothing fits any more."""
+
+
 class SignalButton(Value, frozen=True):
     """Say this of a pile."""
 
@@ -67,6 +71,12 @@ class SignalButton(Value, frozen=True):
 
 class DoneButton(Value, frozen=True):
     """Say no more."""
+
+
+class Own(Value, frozen=True):
+    """What touching the own flag on a pile says: take it back."""
+
+    pile: int
 
 
 # --- faces ----------------------------------------------------------------------------------------
@@ -80,6 +90,12 @@ class Number(Value, frozen=True):
 
 class Reverse(Value, frozen=True):
     """What a card shows that cannot be seen."""
+
+
+class Ending(Value, frozen=True):
+    """The end of the turn, and whether it may be ended."""
+
+    ready: bool
 
 
 class Row(Value, frozen=True):
@@ -109,12 +125,23 @@ class Light(Value, frozen=True):
 
 
 def buttons(view: View) -> tuple[Piece, ...]:
-    """Return what can be said now: wishes, signals, the end of a turn."""
+    """Return what can be said now: signals, and wishes or the end of a turn or of the match."""
+    said = signal_buttons(view)
     if view.phase is WISH:
-        return tuple([WishButton(gladness) for gladness in range(view.config.gladness + 1)])
+        return (*[WishButton(gladness) for gladness in range(view.config.gladness + 1)], *said)
     if view.phase is TALK:
-        return (*map(SignalButton, Kind), DoneButton())
-    return (EndButton(),)
+        return (*said, DoneButton())
+    return (*said, GiveUpButton() if view.stuck else EndButton())
+
+
+def signal_buttons(view: View) -> tuple[Piece, ...]:
+    """Return what whoever looks may say of the piles, now or in the course of the match."""
+    always = view.config.speaking == "any_time"
+    if view.outcome or (view.phase is not TALK and not always):
+        return ()
+    if always and (view.seat is None or not talks(view.config, view.counts, view.seat)):
+        return ()
+    return tuple(map(SignalButton, Kind))
 
 
 def flags(view: View, pile: int) -> list[Flag]:

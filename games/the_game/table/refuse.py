@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from enum import Enum
 
+from games.core.rules import Seat
 from games.core.speech import Key, Pick, Piece, Refusal, Seats, Told
-from games.the_game.rules import SILENT, TALK, WISH, Kind, View, piles_of, step_to
+from games.the_game.rules import SILENT, TALK, WISH, Kind, View, piles_of, step_to, talks
 from games.the_game.table.names import name, pile_key
 from games.the_game.table.pieces import (
     Back,
@@ -49,6 +50,10 @@ class No(Enum):
     """No card of your hand goes on the pile."""
     EMPTY = "empty"
     """Your hand is empty."""
+    STUCK = "stuck"
+    """Nothing fits any more since your turn began: you can only give up."""
+    CORNERED = "cornered"
+    """Nothing fits any more after what you played: take it back, or give up."""
     OWED = "owed"
     """You have to play more cards before the turn may end."""
     PLAYED = "played"
@@ -70,7 +75,15 @@ def refuse(view: View, picked: tuple[Pick, ...], piece: Piece) -> Refusal:
     """
     if view.outcome:
         return Refusal(No.OVER)
-    if refusal := _never(view, piece) or _not_asked(view):
+    if refusal := _never(view, piece):
+        return refusal
+    if _speaks(view) and isinstance(piece, Pile | SignalButton | Flag):
+        refusal = _talking(view, picked, piece)
+        if refusal is None and _not_asked(view):
+            refusal = _chosen(view, picked, piece)
+        if refusal:
+            return refusal
+    if refusal := _not_asked(view):
         return refusal
     if view.phase is WISH:
         refusal = Refusal(No.WISH_FIRST) if isinstance(piece, Card | Pile) else None
@@ -86,7 +99,7 @@ def _never(view: View, piece: Piece) -> Refusal | None:
     match piece:
         case Deck():
             return Refusal(No.DECK if view.deck else No.DECK_EMPTY)
-        case Flag(pile, seat):
+        case Flag(pile, seat) if not (_speaks(view) and seat == view.seat):
             kind = view.signals[pile][seat]
             return _of_pile(view, No.FLAG, pile, kind, who=Seats((seat,)))
         case Back(seat):
@@ -95,6 +108,13 @@ def _never(view: View, piece: Piece) -> Refusal | None:
             owner = [seat for seat, hand in enumerate(view.hands) if number in hand]
             return Refusal(No.THEIRS, {"who": Seats(owner)})
     return None
+
+
+def _speaks(view: View) -> bool:
+    """Return whether the seat that looks may say something, whoever is asked."""
+    if view.seat is None or view.config.speaking != "any_time":
+        return False
+    return talks(view.config, view.counts, view.seat)
 
 
 def _not_asked(view: View) -> Refusal | None:
@@ -120,6 +140,8 @@ def _chosen(view: View, picked: tuple[Pick, ...], piece: Piece) -> Refusal:
 
 
 def _playing(view: View, picked: tuple[Pick, ...], piece: Piece) -> Refusal | None:
+    if view.stuck and isinstance(piece, Card | Pile):
+        return Refusal(No.CORNERED if view.played else No.STUCK, {"count": view.owed})
     match piece:
         case Card(card):
             on = [pick.pile for pick in picked if isinstance(pick, Pile)]
@@ -191,18 +213,23 @@ def _talking(view: View, picked: tuple[Pick, ...], piece: Piece) -> Refusal | No
 def _of(view: View, pile: int, kinds: list[Kind]) -> Refusal | None:
     if view.spoken >> pile & 1:
         return _of_pile(view, No.SPOKEN, pile)
-    own = view.signals[pile][view.mover]
+    own = view.signals[pile][_own(view)]
     return _of_pile(view, No.STANDS, pile, own) if own in kinds else None
+
+
+def _own(view: View) -> Seat:
+    """Return the seat that speaks."""
+    return view.mover if view.seat is None else view.seat
 
 
 def _signal(view: View, kind: Kind, on: list[int]) -> Refusal | None:
     for pile in on:
-        if view.signals[pile][view.mover] is kind:
+        if view.signals[pile][_own(view)] is kind:
             return _of_pile(view, No.STANDS, pile, kind)
     free = [pile for pile in range(len(view.piles)) if not view.spoken >> pile & 1]
     if not free:
         return Refusal(No.SPOKEN_ALL)
-    if all(view.signals[pile][view.mover] is kind for pile in free):
+    if all(view.signals[pile][_own(view)] is kind for pile in free):
         return Refusal(No.STANDS_ALL, {"signal": Key(f"signals.{kind.value}")})
     return None
 

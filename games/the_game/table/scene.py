@@ -59,11 +59,16 @@ def _asked(view: View) -> tuple[Told, ...]:
         return tuple([Told(key, {"who": who, "count": len(who)}) for key, who in lines if who])
     if view.phase is TALK:
         return (Told("talk", seat=view.mover),)
+    if view.stuck:
+        return (Told("stuck", {"count": view.owed}, view.mover),)
     return (Told("owed" if view.owed else "more", {"count": view.owed}, view.mover),)
 
 
 def notes(view: View) -> tuple[Told, ...]:
-    """Return which cards are not played yet, ten numbers a line, or more where all are alike."""
+    """Return which cards are not played yet, ten numbers a line, or more where all are alike.
+
+    The last line names those of whoever looks.
+    """
     gone = {card for pile in view.piles for card in pile}
     lines: list[Told] = []
     for first, last in _tens(view.config.lowest, view.config.highest):
@@ -72,7 +77,8 @@ def notes(view: View) -> tuple[Told, ...]:
         if lines and not cards and lines[-1].key == form:
             begun = lines.pop().fields["first"]
         lines.append(Told(form, {"first": begun, "last": last, "cards": cards}))
-    return tuple(lines)
+    own = [Told("own", {"cards": view.hand})] if view.hand else []
+    return (*lines, *own)
 
 
 def _tens(lowest: int, highest: int) -> list[tuple[int, int]]:

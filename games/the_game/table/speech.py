@@ -6,30 +6,34 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from games.core.rules import Event, Move, Seat
-from games.core.speech import Caution, Mark, Pick, Piece, Round, Told, sentence
+from games.core.speech import Caution, Pick, Piece, Round, Told
 from games.the_game.rules import (
+    PLAY,
     SILENT,
     TALK,
     WISH,
     Done,
     EndTurn,
+    GiveUp,
     Play,
-    Played,
     Signal,
-    Signalled,
-    SignalsCleared,
-    Stuck,
     View,
     Wish,
+    Withdraw,
     piles_of,
+    reaches,
     step_to,
 )
+from games.the_game.table.changes import marks
 from games.the_game.table.hint import hint
-from games.the_game.table.names import name, pile_key
+from games.the_game.table.names import name
 from games.the_game.table.pieces import (
     Card,
     DoneButton,
     EndButton,
+    Flag,
+    GiveUpButton,
+    Own,
     Pile,
     SignalButton,
     WishButton,
@@ -37,7 +41,7 @@ from games.the_game.table.pieces import (
 )
 from games.the_game.table.refuse import refuse
 from games.the_game.table.scene import describe, notes
-from games.the_game.table.story import chronicle
+from games.the_game.table.story import chronicle, gist, tell
 
 __all__ = [
     "CARRIED",
@@ -88,15 +92,21 @@ def spell(move: Move) -> tuple[Pick, ...]:
             return Card(card), Pile(pile)
         case EndTurn():
             return (EndButton(),)
+        case GiveUp():
+            return (GiveUpButton(),)
         case Signal(pile, about):
             return SignalButton(about), Pile(pile)
+        case Withdraw(pile):
+            return (Own(pile),)
         case Done():
             return (DoneButton(),)
     raise ValueError(f"{move} is no move of The Game")
 
 
 def pick_of(view: View, piece: Piece) -> Pick:
-    """Return the piece itself: there is one of each card."""
+    """Return the piece itself, for there is one of each card; the own flag is to be taken back."""
+    if isinstance(piece, Flag) and piece.seat == view.seat:
+        return Own(piece.pile)
     return piece
 
 
@@ -106,12 +116,24 @@ def whole(view: View, piece: Piece) -> Move | None:
 
 
 def lights(picks: set[Pick], picked: tuple[Pick, ...]) -> set[Pick]:
-    """Return all that may come next."""
-    return picks
+    """Return all that may come next; piles only once something was chosen for them."""
+    return picks if picked else {pick for pick in picks if not isinstance(pick, Pile)}
 
 
 def caution(view: View, move: Move) -> Caution | None:
-    """Return nothing: a move is made as soon as it is said."""
+    """Let a play be meant after which the cards that are owed fit nowhere, and giving up too."""
+    match move:
+        case Play(card, pile):
+            owed = max(0, view.owed - 1)
+            tops = [*view.tops]
+            tops[pile] = card
+            hand = [other for other in view.hand if other != card]
+            if card not in view.hand or reaches(piles_of(view.config), tops, hand, owed):
+                return None
+            fields = {"card": card, "top": view.tops[pile], "count": owed}
+            return Caution(Told("stuck", fields), {Pile(pile): "coral"}, always=True)
+        case GiveUp() if view.played:
+            return Caution(Told("give_up"), {GiveUpButton(): "coral"}, always=True)
     return None
 
 
@@ -124,31 +146,7 @@ def tag(view: View, move: Move) -> tuple[Piece, Told] | None:
     return Pile(move.pile), Told("trick" if step < 0 else "step", {"cost": abs(step)})
 
 
-# --- sentences ------------------------------------------------------------------------------------
-
-
-def tell(event: Event, view: View) -> Told:
-    """Return the sentence of an event, piles called by their names."""
-    match event:
-        case Played(pile=pile, trick=trick):
-            return sentence(event, "trick" if trick else "step", pile=pile_key(view.config, pile))
-        case Signalled(pile=pile, about=about):
-            return sentence(event, about.value, pile=pile_key(view.config, pile))
-        case SignalsCleared(pile):
-            return sentence(event, pile=pile_key(view.config, pile))
-        case Stuck(owed=owed):
-            return sentence(event, count=owed)
-    return sentence(event)
-
-
-def gist(events: Sequence[Event], view: View) -> Told:
-    """Return what a move, or a whole turn, came to."""
-    return tell(events[0], view)
-
-
-def marks(events: Sequence[Event], view: View) -> tuple[Mark, ...]:
-    """Return the pieces that these events changed."""
-    return ()
+# --- what is to be done ---------------------------------------------------------------------------
 
 
 def round_over(events: Sequence[Event], view: View) -> Round | None:
@@ -157,16 +155,23 @@ def round_over(events: Sequence[Event], view: View) -> Round | None:
 
 
 def prompt(view: View, seat: Seat, picked: tuple[Pick, ...]) -> Told:
-    """Return what the seat to act is asked to do."""
+    """Return what a seat is asked to do, or what is still wanted of what it says."""
+    if any(isinstance(pick, SignalButton) for pick in picked):
+        return Told("about", seat=seat)
+    asked = view.phase is PLAY and seat == view.mover and not view.stuck
+    if any(isinstance(pick, Pile) for pick in picked) and not asked:
+        return Told("which", seat=seat)
     if view.phase is WISH:
-        return Told("wish")
+        return Told("wish", seat=seat)
     if view.phase is TALK:
-        return Told("talk")
+        return Told("talk", seat=seat)
+    if view.stuck:
+        return Told("cornered" if view.played else "stuck", {"count": view.owed}, seat)
     if not view.counts[view.mover]:
-        return Told("empty")
+        return Told("empty", seat=seat)
     if view.owed:
-        return Told("owed" if view.played else "first", {"count": view.owed})
-    return Told("more")
+        return Told("owed" if view.played else "first", {"count": view.owed}, seat)
+    return Told("more", seat=seat)
 
 
 def standing(view: View, seat: Seat) -> Told:
