@@ -11,7 +11,7 @@ from the_game_laid import DOWN, DOWN2, GAME, GAP, NAMES, UP, UP2, USUAL, laid
 from games.core import library
 from games.core.chance import generator, pick
 from games.core.rules import Event, Move, Seat
-from games.core.speech import Mark, Voice
+from games.core.speech import Mark, Piece, Voice
 from games.core.words import Words
 from games.the_game import rules
 from games.the_game.rules import (
@@ -162,11 +162,12 @@ def test_what_changed_is_marked_with_how_far_the_piles_went() -> None:
     told = table().make(Play(45, DOWN), Play(46, UP2), END_TURN)
     told.make(Play(37, UP), Play(27, UP), Play(34, DOWN2), END_TURN)
     told.make(Signal(DOWN, Kind.USE), seat=1)
-    assert told.marked(0) == {
+    expected: dict[Piece, str] = {
         **{Pile(UP): "−6", Pile(UP2): "+45", Pile(DOWN): "+5", Pile(DOWN2): "+66"},
         **{Card(card): "new" for card in (70, 71, 72, 73)},
         Flag(DOWN, 1): "",
     }
+    assert told.marked(0) == expected
     marks = speech.marks(told.events(0), rules.view_for(told.state, 0))
     assert [mark.seat for mark in marks if isinstance(mark.piece, Flag)] == [1]
     told.make(Withdraw(DOWN), seat=1)
