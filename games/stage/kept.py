@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -16,11 +16,13 @@ from games.core.library import Choice, Game
 from games.core.match import HUMAN, Player
 from games.core.rules import Seat
 from games.core.sheet import SheetError
-from games.core.speech import Face
+
+if TYPE_CHECKING:  # the first screen does without
+    from games.core.speech import Face
 
 log = logging.getLogger(__name__)
 
-Notes = dict[str, tuple[Face, ...]]
+Notes = dict[str, "tuple[Face, ...]"]
 """What somebody noted on a card, by what the table calls it."""
 
 

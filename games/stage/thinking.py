@@ -11,10 +11,10 @@ from concurrent.futures import Executor, Future
 from typing import TYPE_CHECKING
 
 from games.core.bots import Inline, Question, answer
-from games.core.desk import Desk
 from games.core.rules import Move, Seat
 
-if TYPE_CHECKING:  # the worker imports this module and must not load Pygame for it
+if TYPE_CHECKING:  # the worker and the first screen do without
+    from games.core.desk import Desk
     from games.stage.theme import BotPace
 
 log = logging.getLogger(__name__)

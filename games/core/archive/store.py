@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import logging
 import os
-import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -356,6 +355,8 @@ def _is_full(path: Path, error: BaseException) -> bool:
     """Return whether there is no room left on the disk."""
     if "full" in str(error) or "No space" in str(error):
         return True
+    import shutil  # it brings compression with it, which the first screen does without
+
     try:
         return shutil.disk_usage(path.parent).free < SHORT
     except OSError:
