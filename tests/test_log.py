@@ -203,7 +203,7 @@ def test_the_curtain_tells_what_happened_since_that_persons_last_turn(game: str)
     match = lay(game, "human,human", 5)
     stage = open_stage(None, mode="play", match=match, pace="off")
     hand, recaps = Mouse(stage), 0
-    for _ in range(400):
+    for _ in range(1200):
         look_on(hand)
         if where(stage) == "curtain":
             play = table(stage)

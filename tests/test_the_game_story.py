@@ -162,11 +162,11 @@ def test_what_changed_is_marked_with_how_far_the_piles_went() -> None:
     told = table().make(Play(45, DOWN), Play(46, UP2), END_TURN)
     told.make(Play(37, UP), Play(27, UP), Play(34, DOWN2), END_TURN)
     told.make(Signal(DOWN, Kind.USE), seat=1)
-    assert told.marked(0) == {
-        **{Pile(UP): "−6", Pile(UP2): "+45", Pile(DOWN): "+5", Pile(DOWN2): "+66"},
-        **{Card(card): "new" for card in (70, 71, 72, 73)},
-        Flag(DOWN, 1): "",
-    }
+    piles: dict[object, str] = dict(
+        zip(map(Pile, (UP, UP2, DOWN, DOWN2)), ("−6", "+45", "+5", "+66"), strict=True)
+    )
+    new: dict[object, str] = dict.fromkeys(map(Card, (70, 71, 72, 73)), "new")
+    assert told.marked(0) == {**piles, **new, Flag(DOWN, 1): ""}
     marks = speech.marks(told.events(0), rules.view_for(told.state, 0))
     assert [mark.seat for mark in marks if isinstance(mark.piece, Flag)] == [1]
     told.make(Withdraw(DOWN), seat=1)

@@ -61,7 +61,7 @@ class Play:
         self._changed: tuple[Changed, ...] = ()
         self._round: Round | None = None
         """The round that the last move brought to an end, until it was looked at."""
-        self._patience = 0.0
+        self._patience = SPEAKS
         """Seconds that bots still wait for somebody who speaks."""
         self._asking: tuple[str, Seat] | None = None
         """What somebody wants to look at, and who that is."""
