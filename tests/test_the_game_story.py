@@ -84,6 +84,15 @@ def test_a_whole_turn_is_one_sentence_with_its_tricks_and_what_was_drawn_and_sai
     )
 
 
+def test_a_turn_tells_of_each_pile_only_what_was_said_of_it_last() -> None:
+    told = table().make(Signal(UP, Kind.USE), Signal(UP, Kind.PLEASE), Play(45, DOWN))
+    told.make(Signal(UP2, Kind.USE), Withdraw(UP2), Signal(UP, Kind.LEAVE), Play(46, UP2))
+    assert told.gist(1, 7) == (
+        "Ann plays 45 on the first falling pile and 46 on the second rising pile, "
+        "then insists on leaving the first rising pile."
+    )
+
+
 @pytest.mark.parametrize(
     ("language", "own", "other"),
     [
