@@ -112,6 +112,18 @@ def test_a_bot_says_one_word_after_its_turn_at_most_and_it_changes_something(lev
     assert kinds[Kind.LEAVE]
 
 
+def test_what_a_bot_says_does_not_hang_on_what_it_cannot_see() -> None:
+    match, said = played(["fair"] * 3, 4, lambda match, _: len(match.moves) > 60), 0
+    for seat in range(3):
+        view = match.view(seat)
+        for name in map(str, range(6)):
+            guess = rules.guess(view, seat, generator("worlds", name))
+            word = worth_saying(view, name)
+            assert worth_saying(rules.view_for(guess, seat), name) == word
+            said += word is not None
+    assert said
+
+
 def test_a_bot_asks_no_mate_that_would_leave_the_pile_anyway() -> None:
     """The only card of the mate goes on another pile, whatever is said of this one."""
     assert told([24, 60], [95], tops=(34, 94, 12, 11), drawn=True) != Signal(UP, Kind.LEAVE)

@@ -203,15 +203,25 @@ def scene(state: State, who: tuple[str, ...] = ("human", "fair", "fair")) -> Sce
     return stage.top
 
 
-def test_a_lone_person_speaks_while_a_bot_plays_and_the_bot_waits_for_the_second_touch() -> None:
-    state = replace(laid([10, 20, 30], [50, 60], [70, 80], deck=range(81, 90)), mover=1)
-    play = scene(state)
+def a_bot_begins() -> Scene:
+    """Return a table at rest at which a person waits for the first of two bots to play."""
+    match = Match(GAME, USUAL, (Player(), Player("fair", colour=1), Player("fair", colour=2)), 5)
+    for seat, wish in enumerate((0, 3, 1)):
+        match.submit(seat, Wish(wish))
+    stage = open_stage(None, (1280, 720), match=match, mode="play")
+    play = stage.top
+    assert isinstance(play, Scene)
     while play.pieces.timeline.busy:
         play.update(0.1)
     play._rest()
+    return play
+
+
+def test_a_lone_person_speaks_while_a_bot_plays_and_the_bot_waits_for_the_second_touch() -> None:
+    play = a_bot_begins()
     assert play.actor is None
-    assert Pile(UP) in play.hand.lit()
-    play.hand._touch(Pile(UP))
+    assert Pile(DOWN2) in play.hand.lit()
+    play.hand._touch(Pile(DOWN2))
     play.narrator.hurry()
     assert "what do you say" in play.narrator.said().line
     before = play.desk.length
@@ -219,20 +229,16 @@ def test_a_lone_person_speaks_while_a_bot_plays_and_the_bot_waits_for_the_second
         play.update(0.1)
     assert play.desk.length == before, "the bot does not wait"
     move = play.hand._touch(SignalButton(Kind.LEAVE))
-    assert move == Signal(UP, Kind.LEAVE)
+    assert move == Signal(DOWN2, Kind.LEAVE)
     play.submit(0, move)
-    assert play.desk.view(0).signals[UP][0] is Kind.LEAVE
+    assert play.desk.view(0).signals[DOWN2][0] is Kind.LEAVE
     for _ in range(200):
         play.update(0.1)
     assert play.desk.length > before + 1
 
 
 def test_nobody_holds_the_game_up_for_long() -> None:
-    state = replace(laid([10, 20, 30], [50, 60], [70, 80], deck=range(81, 90)), mover=1)
-    play = scene(state)
-    while play.pieces.timeline.busy:
-        play.update(0.1)
-    play._rest()
+    play = a_bot_begins()
     play.hand._touch(Pile(UP))
     before = play.desk.length
     for _ in range(150):

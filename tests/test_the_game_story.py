@@ -11,7 +11,7 @@ from the_game_laid import DOWN, DOWN2, GAME, GAP, NAMES, UP, UP2, USUAL, laid
 from games.core import library
 from games.core.chance import generator, pick
 from games.core.rules import Event, Move, Seat
-from games.core.speech import Mark, Piece, Voice
+from games.core.speech import Mark, Voice
 from games.core.words import Words
 from games.the_game import rules
 from games.the_game.rules import (
@@ -81,6 +81,15 @@ def test_a_whole_turn_is_one_sentence_with_its_tricks_and_what_was_drawn_and_sai
     assert told.gist(0, 5) == (
         "Bob plays 37 and 27 (ten back) on the first rising pile and 34 on the second falling "
         "pile, then draws 5 cards and insists on leaving the first rising pile."
+    )
+
+
+def test_a_turn_tells_of_each_pile_only_what_was_said_of_it_last() -> None:
+    told = table().make(Signal(UP, Kind.USE), Signal(UP, Kind.PLEASE), Play(45, DOWN))
+    told.make(Signal(UP2, Kind.USE), Withdraw(UP2), Signal(UP, Kind.LEAVE), Play(46, UP2))
+    assert told.gist(1, 7) == (
+        "Ann plays 45 on the first falling pile and 46 on the second rising pile, "
+        "then insists on leaving the first rising pile."
     )
 
 
@@ -162,12 +171,11 @@ def test_what_changed_is_marked_with_how_far_the_piles_went() -> None:
     told = table().make(Play(45, DOWN), Play(46, UP2), END_TURN)
     told.make(Play(37, UP), Play(27, UP), Play(34, DOWN2), END_TURN)
     told.make(Signal(DOWN, Kind.USE), seat=1)
-    expected: dict[Piece, str] = {
-        **{Pile(UP): "−6", Pile(UP2): "+45", Pile(DOWN): "+5", Pile(DOWN2): "+66"},
-        **{Card(card): "new" for card in (70, 71, 72, 73)},
-        Flag(DOWN, 1): "",
-    }
-    assert told.marked(0) == expected
+    piles: dict[object, str] = dict(
+        zip(map(Pile, (UP, UP2, DOWN, DOWN2)), ("−6", "+45", "+5", "+66"), strict=True)
+    )
+    new: dict[object, str] = dict.fromkeys(map(Card, (70, 71, 72, 73)), "new")
+    assert told.marked(0) == {**piles, **new, Flag(DOWN, 1): ""}
     marks = speech.marks(told.events(0), rules.view_for(told.state, 0))
     assert [mark.seat for mark in marks if isinstance(mark.piece, Flag)] == [1]
     told.make(Withdraw(DOWN), seat=1)

@@ -1,4 +1,4 @@
-"""The Game forgives: what leads into a dead end is asked for twice, and can be taken back."""
+"""The Game forgives: a play into a dead end is asked for twice, and can be taken back."""
 
 from __future__ import annotations
 

@@ -168,6 +168,9 @@ class Bot(Protocol[V_contra, M, L]):
     `choose` is given what its seat knows and nothing else: the view, every event it has seen, the
     legal moves, a generator of its own and the level. It keeps nothing between two calls, so a
     resumed match, a replay and a restarted worker all give the same bot.
+
+    A game with free moves may have a `remark(view, legal, rng, level)` beside it: the one free move
+    that a bot makes right after its own turn, or None. It is as pure, and quick, for nobody waits.
     """
 
     Level: type[L]

@@ -139,7 +139,7 @@ def _laid(plays: Sequence[Played], view: View) -> tuple[Told, ...]:
 def _rest(events: Sequence[Event], view: View, seat: Seat, *, ended: bool) -> tuple[Told, ...]:
     """Return what else a seat did in a turn, in the order in which it did it."""
     parts = []
-    for event in events:
+    for event in _settled(events, seat):
         match event:
             case TurnEnded(by) if by == seat and ended:
                 parts.append(Told("events.gist.ends", {}, seat))
@@ -153,6 +153,21 @@ def _rest(events: Sequence[Event], view: View, seat: Seat, *, ended: bool) -> tu
                 where = {"pile": pile_key(view.config, pile)}
                 parts.append(Told("events.gist.withdraws", where, seat))
     return tuple(parts)
+
+
+def _settled(events: Sequence[Event], seat: Seat) -> list[Event]:
+    """Leave out what a seat said of a pile before it said something else of it."""
+    said = [e for e in events if isinstance(e, Signalled | Withdrawn) and e.seat == seat]
+    last = {event.pile: place for place, event in enumerate(said)}
+    first = {event.pile: event for event in reversed(said)}
+    stand = [
+        event
+        for place, event in enumerate(said)
+        if place == last[event.pile]
+        and (isinstance(event, Signalled) or isinstance(first[event.pile], Withdrawn))
+    ]
+    others = [e for e in events if not isinstance(e, Signalled | Withdrawn)]
+    return [*others, *stand]
 
 
 # --- a whole match --------------------------------------------------------------------------------
