@@ -158,8 +158,10 @@ class Bots:
     def _remark(self, match: Match) -> Move | None:
         """Return the free move that the bot wants to make which moved last, worked out once."""
         (seat, last), level = match.moves[-1], match.players[match.moves[-1][0]].who
+        if last.free or seat in match.to_act or level not in match.game.levels:
+            return None
         remark = getattr(match.game.bots, "remark", None)
-        if remark is None or last.free or seat in match.to_act or level not in match.game.levels:
+        if remark is None:
             return None
         moment = match, len(match.moves), last
         if self._heard[0] != moment:

@@ -42,14 +42,17 @@ class Past(NamedTuple):
 
 
 def recall(view: View, seen: Sequence[Event]) -> Past:
-    """Go through all that was seen."""
+    """Go through all that was seen.
+
+    Who ends a turn and says nothing has nothing to say of any pile.
+    """
     seats, piles = len(view.counts), len(view.piles)
     heard = [[0] * seats for _ in range(piles)]
     fresh = [0] * piles
     plays: list[tuple[int, int]] = []
     at_begin: tuple[tuple[Heard, ...], tuple[int, ...]] = ((), ())
     began, talker = 0, -1
-    news = False
+    news, before = False, list(fresh)
     always = view.config.speaking == "any_time"
     for number, event in enumerate(seen):
         match event:
@@ -59,14 +62,14 @@ def recall(view: View, seen: Sequence[Event]) -> Past:
                 fresh[pile] = 0
             case Signalled(seat, pile, about):
                 heard[pile][seat] = NUMBER[about]
-                if always:
-                    fresh[pile] |= 1 << seat
+                fresh[pile] |= 1 << seat
             case Withdrawn(seat, pile):
                 heard[pile][seat] = SILENT
+                fresh[pile] |= 1 << seat
             case TurnEnded(seat):
-                if not always:
-                    talker = seat
+                talker = seat
             case TurnBegan():
+                before = list(fresh)
                 if talker >= 0:
                     fresh = [known | 1 << talker for known in fresh]
                 began, plays, news = number, [], False
@@ -74,6 +77,9 @@ def recall(view: View, seen: Sequence[Event]) -> Past:
         if isinstance(event, Signalled | Withdrawn) and event.seat != view.seat:
             news = news or bool(plays)
             if not plays:
+                if always and event.seat == talker:  # its one word leaves the other piles open
+                    before[event.pile] |= 1 << talker
+                    fresh = list(before)
                 at_begin = tuple(map(tuple, heard)), tuple(fresh)
     digest = generator(msgspec.json.encode(seen[: began + 1]).hex()).random()
     return Past(*at_begin, tuple(plays), news, str(digest))

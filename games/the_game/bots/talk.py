@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from games.core.chance import Random, generator
 from games.core.rules import Move, Seat
 from games.the_game.bots.levels import Level
@@ -35,6 +37,8 @@ def remark(view: View, legal: Sequence[Move], rng: Random, level: Level) -> Move
     """
     seat = view.seat
     if seat is None or view.phase is WISH or not legal or not known(view.config):
+        return None
+    if all(len(pile) == 1 for pile in view.piles):  # before anybody has played
         return None
     return worth_saying(view, str(rng.random()))
 
@@ -69,7 +73,8 @@ class _Looks:
     """Worlds in which a mate is to move, with the piles that it would touch, each made once."""
 
     def __init__(self, view: View, seat: Seat, name: str) -> None:
-        self._position, self._tops, self._name = position_of(view), view.tops, name
+        own = replace(view, mover=seat)  # it may be a mate's turn by now
+        self._position, self._tops, self._name = position_of(own), view.tops, name
         seats = len(view.counts)
         following = [(seat + n) % seats for n in range(1, seats)]
         self._mates = [mate for mate in following if view.counts[mate]]
