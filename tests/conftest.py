@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 ROOT = Path(__file__).parents[1]
@@ -18,6 +19,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 sys.modules.setdefault("pkg_resources", None)  # type: ignore[arg-type]
+
+hypothesis.settings.register_profile("timeless", deadline=None)
+hypothesis.settings.load_profile("timeless")  # how busy the machine is decides no test
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -33,6 +33,8 @@ from games.stage.space import Area, Box, seat_area
 from games.stage.water import water
 from games.stage.widgets import Form, Widget, at, centred, glow, ring
 
+TALL = 150.0
+"""Height of a piece that has room for a word at its lower edge."""
 MANY = 24
 """Pieces that may be touched of which so many together say nothing: then none is lit."""
 CHIP = 0.27
@@ -330,13 +332,15 @@ class Tabletop:
     def _badge(self, mark: Changed) -> list[Sprite]:
         """Return the mark at the lower right corner of what a seat has changed.
 
-        What is long and thin bears it in its middle, and words come below what they speak of.
+        What is long and thin bears it in its middle. Words come below what they speak of, or into
+        what is tall enough.
         """
         look, pose = self.ctx.look, self.pieces.rest[mark.piece]
         size, turn = 34.0, math.radians(pose.angle)
         long = pose.width > 2.4 * pose.height
         dx = 0.0 if long else pose.width / 2 - size * 0.2
-        below = size * 0.3 if mark.sign else -size * 0.2
+        inside = not mark.sign or pose.height >= TALL
+        below = -size * (0.7 if mark.sign else 0.2) if inside else size * 0.3
         dy = 0.0 if long else pose.height / 2 + below
         x = pose.x + dx * math.cos(turn) + dy * math.sin(turn)
         y = pose.y - dx * math.sin(turn) + dy * math.cos(turn)

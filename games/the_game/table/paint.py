@@ -66,7 +66,7 @@ def _flag(kit: Kit, kind: Kind, seat: Seat, width: float, height: float) -> Surf
     gap = (mark.get_width() - shape.get_width()) // 2
     mark.blit(shape, (gap, gap))
     sheet.blit(mark, (look.px(12), look.px(12)))
-    size = min(look.type_size("small"), height * 0.62)
+    size = min(look.type_size("small"), height * 0.68)
     room, said = width - height - 14, kit.words(f"flags.{kind.value}")
     if look.text_width(said, size, "bold") > room:
         said = kit.words(f"short.{kind.value}")
