@@ -83,7 +83,8 @@ def small_hands() -> tuple[State, ...]:
     give, _ = act(take, 0, rules.legal_moves(take, 0)[0])
     asked, _ = act(position("Nl1 Sw1", "Nl2 Nl3 AT Wp1 SK", "Nl2 AT AT Wb1"), 0, play("Nl1"))
     waits, _ = act(asked, 1, rules.legal_moves(asked, 1)[0])
-    return end, free, odd, empty, trade, take, give, asked, waits
+    last = position("SK", "Sw1 Sw2", "Cb1", lone=True)
+    return end, free, odd, empty, trade, take, give, asked, waits, last
 
 
 def looks(state: State) -> Iterator[tuple[View, tuple[AnyMove, ...]]]:
@@ -153,6 +154,11 @@ def holds(state: State, view: View, picked: Sequence[Pick], piece: Piece, no: Re
         case No.DECK | No.USED_UP:
             left = len(state.faces) - state.top
             return piece == Deck() and told["count"] == left and (no.why is No.DECK) == (left > 0)
+        case No.NO_DRAW:
+            hand = [] if seat is None else [*state.hands[seat].faces]
+            name = card_name(CONFIG, hand[0])
+            wins = rules.apply(state, acting[0], legal[0]).state.sheet[-1].winner == seat
+            return len(hand) == 1 and is_action(hand[0]) and wins and told == {"card": name}
         case No.WAY:
             way = {1: "signs.clockwise", -1: "signs.counter"}[state.direction]
             return piece == Way() and told == {"way": way}

@@ -32,6 +32,8 @@ class No(Enum):
     """Cards are drawn without being asked for."""
     USED_UP = "used_up"
     """The draw pile is empty."""
+    NO_DRAW = "no_draw"
+    """A turn that begins with one action card draws none."""
     WAY = "way"
     """The ring only shows the direction."""
     MELDED = "melded"
@@ -88,7 +90,7 @@ def refuse(view: View, picked: tuple[Pick, ...], piece: Piece) -> Refusal:
         return Refusal(No.OVER)
     match piece:
         case Deck():
-            return Refusal(No.DECK if view.deck else No.USED_UP, {"count": view.deck})
+            return _no_draw(view)
         case Way():
             way = "signs.clockwise" if view.direction == 1 else "signs.counter"
             return Refusal(No.WAY, {"way": Key(way)})
@@ -103,6 +105,14 @@ def refuse(view: View, picked: tuple[Pick, ...], piece: Piece) -> Refusal:
     if view.phase in (Phase.TURN, Phase.CLAIM):
         return _in_turn(view, picked, piece)
     return _in_trade(view, picked, piece)
+
+
+def _no_draw(view: View) -> Refusal:
+    """Return why the draw pile gives no card (rules 3, 8 and 10)."""
+    hand = held(view)
+    if acts(view) and view.phase is Phase.TURN and len(hand) == 1 and is_action(hand[0]):
+        return Refusal(No.NO_DRAW, {"card": card_name(view.config, hand[0])})
+    return Refusal(No.DECK if view.deck else No.USED_UP, {"count": view.deck})
 
 
 def _waits(view: View) -> Refusal:
