@@ -249,6 +249,17 @@ def test_several_melds_and_a_victory_are_one_sentence_of_whoever_did_it() -> Non
     assert gist(seen, 0, "de").startswith(german)
 
 
+def test_equal_melds_are_counted() -> None:
+    laid = [faces(f"{cell}1 {cell}2 {cell}3") for cell in ("Nl", "Sw", "Cb")]
+    three = tuple([Melded(1, (1, 2, 3), each) for each in laid])
+    four = Melded(1, (1, 2, 3, 4), faces("Nl1 Nw1 Nb1 Np1"))
+    assert gist((*three, four, PLAYED), 0).startswith(
+        "Heron lays down 3 Threes and a Four and plays "
+    )
+    assert gist(three, 0, "de") == "Heron legt 3 Dreier ab."
+    assert gist(three, 1, "de") == "Du legst 3 Dreier ab."
+
+
 def test_whoever_is_asked_or_gets_a_card_reads_you() -> None:
     say = voice("en", 1).say
     view = rules.view_for(STATE, 1)

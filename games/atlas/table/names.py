@@ -53,9 +53,9 @@ def shape_name(meld: Faces) -> Key:
     return Key(f"melds.{shape_of(tuple(sorted(meld))).value}")
 
 
-def a_meld(meld: Faces) -> Key:
-    """Return the key of the same with its article, as what is laid down, in any order."""
-    return Key(f"a_meld.{shape_of(tuple(sorted(meld))).value}")
+def a_meld(meld: Faces, count: int = 1) -> Told:
+    """Return so many melds of this kind as what is laid down; its cards in any order."""
+    return Told(f"a_meld.{shape_of(tuple(sorted(meld))).value}", {"count": count})
 
 
 class Title(NamedTuple):

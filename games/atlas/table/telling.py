@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from games.atlas.rules import (
@@ -27,7 +28,7 @@ from games.atlas.rules import (
     Unclaimed,
     View,
 )
-from games.atlas.table.names import a_meld, card_name, card_names
+from games.atlas.table.names import a_meld, card_name, card_names, shape_name
 from games.atlas.table.pieces import Front
 from games.core.rules import Event, Seat
 from games.core.speech import Fields, Key, Round, Score, Seats, Told, sentence
@@ -132,7 +133,10 @@ def gist(events: Sequence[Event], view: View) -> Told:
 
 def _melds(done: Sequence[Event], seat: Seat) -> list[Told]:
     """Return all melds that a seat laid down as one part of a sentence about it."""
-    melds = tuple([a_meld(event.faces) for event in done if isinstance(event, Melded)])
+    laid = [event.faces for event in done if isinstance(event, Melded)]
+    kinds = Counter(map(shape_name, laid))
+    first = {shape_name(faces): faces for faces in laid}
+    melds = tuple([a_meld(first[kind], count) for kind, count in kinds.items()])
     return [Told("deeds.meld", {"melds": melds}, seat)] if melds else []
 
 
