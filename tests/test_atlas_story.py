@@ -99,12 +99,23 @@ def test_only_those_who_trade_read_which_card_went() -> None:
 
 
 def test_new_cards_are_marked_for_their_owner_and_who_was_skipped_for_all() -> None:
-    view = rules.view_for(STATE, 0)
+    view = rules.view_for(replace(STATE, pile=(2,)), 0)
     given = Given(1, 0, 1, face("Sw1"))
     assert speech.marks((given,), view) == (Mark(Card(1), Told("new"), 1),)
     found = {mark.piece: mark.told for mark in speech.marks((PLAYED, Skipped(2)), view)}
     assert found == {Pile(): None, Hand(2): Told("skipped")}
     assert speech.marks((given.seen_by(2),), rules.view_for(STATE, 2)) == ()
+
+
+def test_the_pile_is_marked_as_long_as_what_was_played_lies_on_top() -> None:
+    state, events = act(position("SK Nl1 Sw1", "Cb1 Cb2", "RE Wb1"), 0, play("SK"))
+    both = {Card(7): "new", Hand(1): "skipped"}
+    assert signs(events, state, 2) == {**both, Pile(): ""}
+    after, _ = act(state, 2, play("RE"))
+    assert signs(events, after, 2) == both
+    three = position("Nl1 Sw1", "Nl2 Nl3 Cb1", "Wb1 Np2")
+    taken, events = act(three, 0, play("Nl1"))
+    assert Pile() not in signs(events, taken, 2)
 
 
 def signs(events: Sequence[Event], state: State, reader: Seat) -> dict[Piece, str]:
@@ -129,7 +140,7 @@ def test_who_claimed_who_wanted_it_too_and_who_passed_is_marked_also_after_their
     found = signs([*played_card, *claimed], state, 0)
     assert {piece.seat: sign for piece, sign in found.items() if isinstance(piece, Hand)} == {
         1: "claimed",
-        2: "wanted it too",
+        2: "wanted it",
         3: "passed",
     }
     assert Hand(1) not in signs([*played_card, *claimed], state, 1)
@@ -137,13 +148,14 @@ def test_who_claimed_who_wanted_it_too_and_who_passed_is_marked_also_after_their
     assert by == {1, 2}
 
 
-def test_who_took_a_card_from_whom_is_marked_and_what_came_back_is_not_new() -> None:
+def test_who_traded_is_marked_and_what_came_back_is_not_new() -> None:
     start = position("TR Nl1 Sw1", "Cb1 Cb2 Wb1", "Wb1 Np2")
     state, chosen = act(start, 0, play("TR"), TradeWith(1))
     card = state.hands[1].cards[0]
     back, events = act(state, 0, Take(card), Give(state.faces[card]))
-    assert signs([*chosen, *events], back, 1)[Hand(0)] == "took from you"
-    assert signs([*chosen, *events], back, 2)[Hand(0)] == "took from Heron"
+    assert signs([*chosen, *events], back, 1)[Hand(0)] == "traded"
+    seen = signs([*chosen, *events], back, 2)
+    assert (seen[Hand(0)], seen[Hand(1)]) == ("traded", "traded")
     trade = [event for event in events if isinstance(event, Taken | Given)]
     assert len(trade) == 2
     assert not [piece for piece in signs(trade, back, 1) if isinstance(piece, Card)]

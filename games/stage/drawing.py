@@ -46,7 +46,11 @@ def cues(*moments: Cued) -> Mapping[type[Event], Cue]:
 
 
 class Drawing(Protocol[V_contra]):
-    """How a table is drawn. `view` is what the seat that looks may know."""
+    """How a table is drawn. `view` is what the seat that looks may know.
+
+    Where the lower corner of pieces is to be read, a game may have a `BADGE` beside these names:
+    how far down their right edge pieces bear the mark of what changed, from 0 to 1.
+    """
 
     @property
     def CUES(self) -> Mapping[type[Event], Cue]:  # noqa: N802

@@ -341,18 +341,21 @@ class Tabletop:
         dx = 0.0 if long else pose.width / 2 - size * 0.2
         inside = not mark.sign or pose.height >= TALL
         below = -size * (0.7 if mark.sign else 0.2) if inside else size * 0.3
-        dy = 0.0 if long else pose.height / 2 + below
+        share = getattr(self.drawing, "BADGE", None)
+        down = pose.height / 2 + below if share is None else pose.height * (share - 0.5)
+        dy = 0.0 if long else down
         x = pose.x + dx * math.cos(turn) + dy * math.sin(turn)
         y = pose.y - dx * math.sin(turn) + dy * math.cos(turn)
         player = self.desk.players[mark.seat]
-        shape = at(look, look.seat_shape(player.colour, size), x - size / 2, y - size / 2)
+        picture = look.seat_shape(player.colour, size)
         if not mark.sign:
-            return [shape]
+            return [at(look, picture, x - size / 2, y - size / 2)]
         words = look.text(mark.sign, "small", "foam", "bold")
         wide, high = words.get_width() / look.scale + 20, look.type_size("small") * 1.3
         sheet = look.panel(wide, high, "deep", high / 2, "foam", 2)
         left = max(x - size / 2 - wide + 4, 0.0)
         box = Box(left, min(y, self.area.bar.y - high / 2) - high / 2, wide, high)
+        shape = at(look, picture, box.right - 4, y - size / 2)
         return [at(look, sheet, box.x, box.y), centred(look, words, box), shape]
 
     def _noted(self) -> list[Sprite]:

@@ -24,7 +24,7 @@ from games.atlas.table.things import last_meld
 from games.core.rules import Event, Seat
 from games.core.speech import Mark, Told
 
-WEIGHT = ("claimer", "took", "skipped", "kept", "wanted", "passed")
+WEIGHT = ("claimer", "traded", "skipped", "kept", "wanted", "passed")
 """Signs at a hand, the weightiest first: one is shown."""
 
 
@@ -63,17 +63,17 @@ def _new(events: Sequence[Event], view: View) -> list[Mark]:
 
 
 def _table(events: Sequence[Event], view: View) -> list[Mark]:
-    """Return the pile if somebody played, and the last meld."""
+    """Return the pile if what was played lies on top, and the last meld if it still is."""
     pile: list[Mark] = []
     meld: tuple[Seat, Cards] | None = None
     for event in events:
         match event:
-            case Played(seat):
+            case Played(seat, card) if card in view.pile[-1:]:
                 pile = [Mark(Pile(), None, seat)]
             case Melded(seat, cards):
                 meld = seat, cards
             case Claimed(seat, cards=cards):
-                pile, meld = [], (seat, cards)
+                meld = seat, cards
     if meld is None:
         return pile
     by, cards = meld
@@ -113,7 +113,7 @@ def _signs(event: Event, asked: tuple[Seat, ...]) -> list[tuple[Seat, Told]]:
         case Skipped(seat):
             return [(seat, Told("skipped"))]
         case Taken(seat, partner):
-            return [(seat, Told("took", {"other": Told("parts.whom", seat=partner)}))]
+            return [(seat, Told("traded")), (partner, Told("traded"))]
         case TradeDeclined(seat):
             return [(seat, Told("kept"))]
     return []

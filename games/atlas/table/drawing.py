@@ -44,6 +44,7 @@ from games.stage.anim import Pose
 from games.stage.space import Area
 
 __all__ = [
+    "BADGE",
     "CUES",
     "SCORED",
     "apart",
@@ -55,6 +56,8 @@ __all__ = [
     "tally",
 ]
 
+BADGE = 0.44
+"""Names stand at the foot of a card, and emblems in its corners."""
 SCORED: tuple[type[Event], ...] = (RoundEnded, Melded, Claimed, Reversed)
 """Signs change when these are seen to happen."""
 
