@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from atlas_positions import GAME, act, claim, face, faces, hand, meld, one, play, position
 from msgspec.structs import replace
@@ -13,6 +15,7 @@ from games.atlas import rules
 from games.atlas.rules import (
     ATLAS,
     DECLINE,
+    Claim,
     Claimed,
     Drawn,
     End,
@@ -21,6 +24,7 @@ from games.atlas.rules import (
     Kept,
     Meld,
     Melded,
+    Mixed,
     Phase,
     Reason,
     Reversed,
@@ -30,6 +34,7 @@ from games.atlas.rules import (
     Skipped,
     State,
 )
+from games.core.match import Record, replay
 from games.core.rules import Event, Outcome, Seat, TurnBegan
 
 B = GAME.config(lone_card_win=False)
@@ -235,3 +240,20 @@ def test_when_it_is_over_all_hands_are_seen() -> None:
     view = rules.view_for(after, None)
     assert [view.faces[card] for card in view.hands[1]] == [face(name) for name in FREE.split()]
     assert view.phase is not Phase.CLAIM
+
+
+# --- records of older versions -------------------------------------------------------------------
+
+
+def test_a_match_that_was_kept_before_there_were_editions_goes_on_as_it_was_played() -> None:
+    """With a void round, four trades, and claims that nobody was asked about."""
+    kept = Path(__file__).parent / "golden" / "atlas.edition1.json"
+    record = msgspec.json.decode(kept.read_bytes(), type=Record)
+    assert "edition" not in record.config
+    match = replay(GAME, record)
+    assert (len(match.moves), match.config.edition) == (279, 1)
+    assert match.outcome == Outcome((0,), (12, 0, 0), Reason.EXTRA)
+    events = [event for step in range(len(match.moves) + 1) for event in match.events(step, None)]
+    assert not [event for event in events if isinstance(event, Mixed)]
+    claims = [move for _, move in match.moves if isinstance(move, Claim)]
+    assert len([event for event in events if isinstance(event, Claimed)]) > len(claims)
