@@ -351,7 +351,7 @@ def test_onlookers_are_not_told_what_somebody_can_do() -> None:
 
 def test_the_seat_that_must_claim_is_told_so() -> None:
     asked = small_hands()[7]
-    assert speech.prompt(rules.view_for(asked, 1), 1, ()).key == "must"
+    assert speech.prompt(rules.view_for(asked, 1), 1, ()).key == "must_choose"
     assert speech.prompt(rules.view_for(asked, 2), 2, ()).key == "may"
 
 

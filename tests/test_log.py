@@ -10,7 +10,7 @@ import pytest
 from pilot import Keys, Mouse, close, form, lay, look_on, open_stage, settle, table, where
 
 from games.core import library
-from games.core.logbook import Turn, since, telling, turns, voiced
+from games.core.logbook import Turn, opening, since, telling, turns, voiced
 from games.core.rules import TurnBegan
 from games.stage.input import Back, Hotkey
 from games.stage.narrator import GLANCE, LETTER
@@ -145,6 +145,17 @@ def test_since_a_turn_is_what_came_after_it_and_how_it_ended() -> None:
     assert all(turn.seat != 0 for turn in others)
     assert others == found[-1 - len(others) : -1]
     assert since([Turn(None, found[0].lines)], 0) == [found[0]]
+    close(stage)
+
+
+def test_what_came_with_a_turn_is_its_opening_until_it_is_over() -> None:
+    stage = begun("atlas", 6)
+    desk = table(stage).desk
+    seat = desk.to_act[0]
+    found = turns(desk, seat)
+    assert [type(event).__name__ for event in opening(found, seat)] == ["Drawn"]
+    assert opening(found, 1 - seat) == ()
+    assert opening([], seat) == ()
     close(stage)
 
 

@@ -57,6 +57,15 @@ def since(all_turns: Sequence[Turn], seat: Seat) -> list[Turn]:
     return [last._replace(lines=ended), *all_turns[own[-1] + 1 : end]]
 
 
+def opening(all_turns: Sequence[Turn], seat: Seat) -> tuple[Event, ...]:
+    """Return what came with the turn that this seat is in, before it did anything of its own."""
+    if not all_turns or all_turns[-1].seat != seat:
+        return ()
+    lines = all_turns[-1].lines
+    began = max(at for at, line in enumerate(lines) if isinstance(line.event, TurnBegan))
+    return tuple([line.event for line in lines[began + 1 :] if line.step == lines[began].step])
+
+
 def gists(speech: AnySpeech, voice: Voice, found: Sequence[Turn], view: object) -> list[str]:
     """Return turns in a sentence each; those in which nothing happened in none."""
     happened = filter(None, (telling(turn.events) for turn in found))

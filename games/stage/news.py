@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.logbook import Turn, gists, since, turns
+from games.core.logbook import gists, opening, since, turns
 from games.core.rules import Seat
 from games.core.viewer import Viewer
 from games.stage.tabletop import Changed, Tabletop
@@ -18,7 +18,8 @@ class News:
     def recap(self, seat: Seat) -> list[str]:
         """Return what came after this seat's last turn, as everyone may know it."""
         tabletop = self._tabletop
-        return gists(tabletop.speech, tabletop.voice, self._since(seat, None), tabletop.view)
+        news = since(turns(tabletop.desk, None), seat)
+        return gists(tabletop.speech, tabletop.voice, news, tabletop.view)
 
     def changed(self) -> tuple[Changed, ...]:
         """Return what is otherwise than at the end of the last turn of whoever looks."""
@@ -27,13 +28,16 @@ class News:
         if seat is None:
             return ()
         speech, voice, view = tabletop.speech, tabletop.voice, tabletop.view
-        news = [turn for turn in self._since(seat, viewer.seat) if turn.seat is not None]
+        every = turns(tabletop.desk, viewer.seat)
+        news = [turn for turn in since(every, seat) if turn.seat is not None]
         whose = {
             mark.piece: turn.seat if mark.seat is None else mark.seat
             for turn in news
             for mark in speech.marks(turn.events, view)
         }
-        events = [event for turn in news for event in turn.events]
+        begun = opening(every, seat)
+        whose.update((mark.piece, seat) for mark in (speech.marks(begun, view) if begun else ()))
+        events = [*[event for turn in news for event in turn.events], *begun]
         return tuple(
             [
                 Changed(mark.piece, by, voice.say("signs", mark.told) if mark.told else "")
@@ -41,6 +45,3 @@ class News:
                 if (by := whose.get(mark.piece)) is not None
             ]
         )
-
-    def _since(self, seat: Seat, reader: Seat | None) -> list[Turn]:
-        return since(turns(self._tabletop.desk, reader), seat)

@@ -254,7 +254,17 @@ def _partner_chosen(event: PartnerChosen, plan: Plan) -> Anim:
 
 
 def _mixed(event: Mixed, plan: Plan) -> Anim:
-    return sound("deal")
+    """Backs that are laid out go round; their owner's cards lie as before, for faces tell them."""
+    own = [p for p, pose in plan.rest.items() if isinstance(p, Card) and pose.face != Back()]
+    kept = [plan.put(piece, plan.rest[piece]) for piece in own if piece in plan.poses]
+    hidden = _hidden(plan.poses)
+    places = [plan.poses[piece] for piece in hidden]
+    ways = [
+        plan.move(piece, place, "glide")
+        for piece, place in zip(hidden, [*places[1:], *places[:1]], strict=True)
+    ]
+    home = [plan.put(piece, place) for piece, place in zip(hidden, places, strict=True)]
+    return seq(par(*kept), sound("deal"), par(*ways, stagger=0.02), par(*home))
 
 
 def _hidden(poses: Mapping[Piece, Pose]) -> list[Piece]:

@@ -53,6 +53,11 @@ def shape_name(meld: Faces) -> Key:
     return Key(f"melds.{shape_of(tuple(sorted(meld))).value}")
 
 
+def a_meld(meld: Faces) -> Key:
+    """Return the key of the same with its article, as what is laid down, in any order."""
+    return Key(f"a_meld.{shape_of(tuple(sorted(meld))).value}")
+
+
 class Title(NamedTuple):
     """What a meld is about: region, category and species, "" for what differs among its cards."""
 

@@ -78,15 +78,16 @@ def _caption(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
     shape, region, category, species = title(view.config, faces_of(view, last.cards))
     about = species and kit.words(f"species.{species}")
     about = about or " · ".join(kit.words(f"short.{key}") for key in (region, category) if key)
+    own = last.seat == view.seat
     fields = {
         "name": kit.names[last.seat],
         "meld": kit.words(f"melds.{shape.value}"),
         "about": about,
     }
-    head = kit.words("signs.claimed" if last.claimed else "signs.laid", **fields)
+    head = kit.words("signs.claimed" if last.claimed else "signs.laid", own, **fields)
     sprites = _lines(kit, head, upper, "foam", "bold")
     if view.won is not None and last.claimed:
-        why = kit.words(f"claims.{view.won.reason.value}", name=kit.names[view.won.seat])
+        why = kit.words(f"claims.{view.won.reason.value}", own, name=kit.names[view.won.seat])
         sprites += _lines(kit, why, lower)
     return sprites
 

@@ -1,4 +1,4 @@
-"""What happened, in words and on the table: each event, a whole turn, and the end of a round."""
+"""What happened, in words: each event, a whole turn, and how a round ended."""
 
 from __future__ import annotations
 
@@ -27,11 +27,10 @@ from games.atlas.rules import (
     Unclaimed,
     View,
 )
-from games.atlas.table.names import card_name, shape_name
-from games.atlas.table.pieces import Card, Front, Hand, Pile, Shown
-from games.atlas.table.things import last_meld
+from games.atlas.table.names import a_meld, card_name, card_names
+from games.atlas.table.pieces import Front
 from games.core.rules import Event, Seat
-from games.core.speech import Face, Key, Mark, Piece, Round, Score, Seats, Told, sentence
+from games.core.speech import Fields, Key, Round, Score, Seats, Told, sentence
 
 
 def tell(event: Event, view: View) -> Told:
@@ -50,12 +49,13 @@ def tell(event: Event, view: View) -> Told:
         case Played(face=face):
             return sentence(event, card=card_name(config, face))._replace(faces=(Front(face),))
         case Melded(faces=faces):
-            return sentence(event, meld=shape_name(faces))._replace(faces=_fronts(faces))
+            return sentence(event, meld=a_meld(faces))._replace(faces=_fronts(faces))
         case Asked():
-            return sentence(event, names=Seats(event.seats))
-        case Claimed(faces=faces):
-            card, because = card_name(config, faces[-1]), Key(f"claims.{event.reason.value}")
-            told = sentence(event, card=card, meld=shape_name(faces), because=because)
+            return _asked(event, view.seat)
+        case Claimed(seat, faces=faces):
+            because = Told(f"claims.{event.reason.value}", seat=seat)
+            card = card_name(config, faces[-1])
+            told = sentence(event, card=card, meld=a_meld(faces), because=because)
             return told._replace(faces=_fronts(faces))
         case PartnerChosen(partner=partner):
             return sentence(event, other=_whom(partner))
@@ -71,13 +71,25 @@ def _fronts(faces: Faces) -> tuple[Front, ...]:
 
 
 def _whom(seat: Seat) -> Told:
-    """Return a seat as somebody a thing is taken from, or given to."""
+    """Return a seat as somebody a thing is taken from."""
     return Told("parts.whom", seat=seat)
+
+
+def _to(seat: Seat) -> Told:
+    """Return a seat as somebody a thing is given to."""
+    return Told("parts.to", seat=seat)
+
+
+def _asked(event: Asked, reader: Seat | None) -> Told:
+    """Return who is asked; whoever reads it comes first."""
+    others = Seats([seat for seat in event.seats if seat != reader])
+    form = "others" if reader not in event.seats else "both" if others else "you"
+    return sentence(event, form, names=others, count=len(others))
 
 
 def _traded(event: Taken | Given, config: Config) -> Told:
     """Return what went from hand to hand; only the two who trade know the card."""
-    other = _whom(event.partner)
+    other = _whom(event.partner) if isinstance(event, Taken) else _to(event.partner)
     if event.face == HIDDEN:
         return sentence(event, "hidden", other=other)
     told = sentence(event, "seen", other=other, card=card_name(config, event.face))
@@ -108,18 +120,25 @@ def gist(events: Sequence[Event], view: View) -> Told:
         ranked = [event for kind in _WEIGHT for event in events if isinstance(event, kind)]
         return tell((*ranked, *events)[0], view)
     done = [event for event in events if isinstance(event, _DEEDS) and event.seat == seat]
-    deeds = [deed for event in done for deed in _deeds(event, done, view.config)]
-    ends = [end for event in events for end in _ends(event)]
+    deeds = [*_melds(done, seat), *[d for event in done for d in _deeds(event, done, view.config)]]
+    won = next((event.winner for event in events if isinstance(event, RoundEnded)), None)
+    if won == seat:
+        deeds.append(Told("deeds.win", seat=seat))
+    ends = [end for event in events for end in _ends(event, won)]
     key = "gist.then" if ends else "gist.turn"
     faces = [face for event in done for face in tell(event, view).faces]
     return Told(key, {"deeds": tuple(deeds), "ends": tuple(ends)}, seat, tuple(faces))
 
 
+def _melds(done: Sequence[Event], seat: Seat) -> list[Told]:
+    """Return all melds that a seat laid down as one part of a sentence about it."""
+    melds = tuple([a_meld(event.faces) for event in done if isinstance(event, Melded)])
+    return [Told("deeds.meld", {"melds": melds}, seat)] if melds else []
+
+
 def _deeds(event: Event, done: Sequence[Event], config: Config) -> list[Told]:
     """Return an event as a part of a sentence about the seat that did it."""
     match event:
-        case Melded(seat, faces=faces):
-            return [Told("deeds.meld", {"meld": shape_name(faces)}, seat)]
         case Played(seat, face=face):
             return [Told("deeds.play", {"card": card_name(config, face)}, seat)]
         case PartnerChosen(seat, partner) if not any(isinstance(e, Taken) for e in done):
@@ -139,89 +158,64 @@ def _deeds(event: Event, done: Sequence[Event], config: Config) -> list[Told]:
     return []
 
 
-def _ends(event: Event) -> list[Told]:
+def _ends(event: Event, won: Seat | None) -> list[Told]:
     """Return what came of it for others, as a part of a sentence."""
     match event:
         case Claimed(seat, faces=faces):
-            return [Told("ends_in.claim", {"meld": shape_name(faces)}, seat)]
+            key = "ends_in.claim_wins" if seat == won else "ends_in.claim"
+            return [Told(key, {"meld": a_meld(faces)}, seat)]
         case Skipped(seat):
             return [Told("ends_in.skip", seat=seat)]
         case Reversed():
             return [Told("ends_in.turn")]
-        case Kept(seat):
-            return [Told("ends_in.kept", seat=seat)]
+        case Kept():
+            return [Told("ends_in.kept")]
         case RoundEnded(winner=None):
             return [Told("ends_in.void")]
-        case RoundEnded(winner=winner):
-            return [Told("ends_in.won", seat=winner)]
     return []
-
-
-# --- what has changed --------------------------------------------------------------------------
-
-
-def marks(events: Sequence[Event], view: View) -> tuple[Mark, ...]:
-    """Return own cards that are new, what was played and melded, and who claimed or was skipped."""
-    found: dict[Piece, Told | None] = {}
-    for event in events:
-        match event:
-            case RoundBegan():
-                found = {}  # all is new
-            case Drawn(seat, card) | Given(partner=seat, card=card) | Taken(seat, card=card):
-                if seat == view.seat:
-                    found[Card(card)] = Told("new")
-                else:
-                    found[Hand(seat)] = None
-            case Played():
-                found[Pile()] = None
-            case Melded(cards=cards):
-                found |= dict.fromkeys(map(Shown, cards))
-            case Claimed(seat, cards=cards):
-                found |= dict.fromkeys(map(Shown, cards))
-                found[Hand(seat)] = Told("claimer")
-            case Skipped(seat):
-                found[Hand(seat)] = Told("skipped")
-            case TradeDeclined(seat):
-                found[Hand(seat)] = Told("kept")
-    shown = {*last_meld(view)}
-    return tuple(
-        [
-            Mark(piece, told)
-            for piece, told in found.items()
-            if (not isinstance(piece, Card) or piece.card in view.hand)
-            and (not isinstance(piece, Shown) or piece.card in shown)
-            and (not isinstance(piece, Hand) or (told is not None and piece.seat != view.seat))
-        ]
-    )
 
 
 # --- the end of a round ------------------------------------------------------------------------
 
 
 def round_over(events: Sequence[Event], view: View) -> Round | None:
-    """Return what each seat had left, what the round brought, and how it was won."""
+    """Return what each seat had left, what the round brought, and what decided it."""
     ended = next((event for event in events if isinstance(event, RoundEnded)), None)
     if ended is None:
         return None
     scores = [
-        Score(seat, _gained(ended, seat, view.config), _total(view.scores[seat]), _held(hand))
+        Score(seat, _gained(ended, seat, view.config), _total(view.scores[seat]), _fronts(hand))
         for seat, hand in enumerate(ended.hands)
     ]
-    how = Key(f"ends.{ended.reason.value}")
-    won = Told("won", {"how": how}, ended.winner)
-    deciding = won if ended.winner is not None else Told("void")
-    return Round(Told("ended", {"round": ended.number}), tuple(scores), deciding)
+    title = Told("ended", {"round": ended.number})
+    return Round(title, tuple(scores), _deciding(events, ended, view.config))
+
+
+def _deciding(events: Sequence[Event], ended: RoundEnded, config: Config) -> Told:
+    """Return the move that emptied a hand, or that nobody could draw any more."""
+    for event in events:
+        match event:
+            case RoundEnded():
+                break
+            case Claimed(seat, faces=faces) if seat == ended.winner:
+                fields = {"card": card_name(config, faces[-1]), "meld": a_meld(faces)}
+                return Told("claim", fields, seat, _fronts(faces))
+            case Melded(seat, faces=faces) if seat == ended.winner:
+                melded: Fields = {"meld": a_meld(faces), "cards": card_names(config, faces)}
+                return Told("meld", melded, seat, _fronts(faces))
+            case Played(seat, face=face) if seat == ended.winner:
+                return Told("play", {"card": card_name(config, face)}, seat, (Front(face),))
+    return Told("void")
 
 
 def _gained(ended: RoundEnded, seat: Seat, config: Config) -> Told:
+    """Return what a seat won, or what the cards in its hand brought the winner (rule 10)."""
+    if ended.winner is None:
+        return Told("nothing")
     if seat == ended.winner:
         return Told("gained", {"count": ended.points})
-    return Told("left", {"count": config.points(ended.hands[seat])})
+    return Told("left", {"count": config.points(ended.hands[seat]), "other": _to(ended.winner)})
 
 
 def _total(score: int) -> Told:
     return Told("total", {"count": score})
-
-
-def _held(hand: Faces) -> tuple[Face, ...]:
-    return _fronts(hand)
