@@ -69,3 +69,13 @@ def record(tmp_path: Path) -> Path:
     path = tmp_path / "match.json"
     path.write_bytes(msgspec.json.encode(match.record()))
     return path
+
+
+@pytest.fixture(autouse=True, scope="module")
+def files_stay_where_they_are() -> Iterator[None]:
+    """Let no module of tests leave the program with other files than its own."""
+    from games.core import library
+
+    before = library.CONFIG
+    yield
+    assert before == library.CONFIG == library.ROOT / "config"

@@ -502,6 +502,11 @@ def test_23_where_both_have_none_the_first_bridge_does_not_win() -> None:
     assert ended(play(older, place("AB", "A"))[0]).reason is Reason.NO_BRIDGES
 
 
+def test_23_whoever_takes_off_the_last_bridge_and_has_none_either_goes_on() -> None:
+    state = position("KC", own="", foe="KC", round=2, market="FGH")
+    assert play(state, remove("KC", "KC"))[0].outcome is None
+
+
 def test_23_a_majority_can_take_the_last_bridge_too() -> None:
     state = position("A", own="AB", foe="AH", round=2, market="FGH")
     after, events = play(state, place("AD", "A"))

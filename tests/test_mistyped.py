@@ -33,18 +33,16 @@ def share() -> Iterator[Case]:
             yield next((case for case in cases if case.what == wanted), cases[at % len(cases)])
 
 
-def test_a_folder_without_any_file_still_starts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_without_any_file_still_starts(tmp_path: Path) -> None:
     """Nothing to read at all: the look is built in, texts are their keys, no game is there.
 
     It comes first: another copy must not be open around it.
     """
     empty = tmp_path / "config"
     empty.mkdir()
-    with Desk(tmp_path / "copy") as desk:
-        monkeypatch.setattr(library, "CONFIG", empty)
-        monkeypatch.setattr(library, "names", lambda: ())
+    with Desk(tmp_path / "copy") as desk, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(library, "CONFIG", empty)  # taken back before the desk takes its own back
+        patch.setattr(library, "names", lambda: ())
         said = desk.start("look.yaml")
     assert [line.partition(":")[0] for line in said] == ["mended"]
 

@@ -298,15 +298,17 @@ class Hand:
     def _in_turn(self) -> list[Piece | str]:
         """Return what may be touched as one goes through it: what is lit, the rest, the buttons.
 
-        Pieces come as a person reads them: the own hand first, then the table.
+        Pieces come as a person reads them: the own hand first, then the table. What is picked comes
+        last, so that what goes with it follows.
         """
         places = {piece: place for place, piece in enumerate(self._things())}
-        lit, last = {*self.lit()}, len(places)
+        lit, picked = {*self.lit()}, {*self._picked()}
 
-        def rank(name: Piece | str) -> tuple[bool, bool, int]:
+        def rank(name: Piece | str) -> tuple[int, int]:
             if isinstance(name, str):
-                return True, False, last
-            return False, name not in lit, places.get(name, last)
+                return 2, 0
+            group = 3 if name in picked else 0 if name in lit else 1
+            return group, places.get(name, len(places))
 
         return sorted([name for name, _ in self._boxes()], key=rank)
 
@@ -336,7 +338,7 @@ class Hand:
 
     def marks(self) -> dict[Piece, str]:
         """Return the pieces with a rim and its colour: hovered or focused, picked, foreseen."""
-        lit = self.touchable()
+        lit = self.touchable() if self.pieces.carried is None else {*self.lit()}
         hover, focus = self._hover, None if isinstance(self.focus, str) else self.focus
         near = [piece for piece in (hover, focus) if piece is not None and piece in lit]
         marked = dict.fromkeys(near, "sun")

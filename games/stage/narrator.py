@@ -150,9 +150,9 @@ class Narrator:
             picked, own = tabletop.hand.picker.picks, self._viewer.seat
             if picked and own is not None:  # somebody speaks who is not asked
                 told = tabletop.speech.prompt(tabletop.view, own, picked)
-                return Said(tabletop.voice.say("prompt", told, name=tabletop.name(own)), own)
+                return Said(tabletop.caller.say("prompt", told, name=tabletop.name(own)), own)
             return Said(words("play.thinks", name=name), seat)
         if self._advice:
             return Said(self._advice, seat)
         told = tabletop.speech.prompt(tabletop.view, seat, tabletop.hand.picker.picks)
-        return Said(tabletop.voice.say("prompt", told, name=name), seat)
+        return Said(tabletop.caller.say("prompt", told, name=name), seat)

@@ -113,8 +113,14 @@ class Tabletop:
 
     @property
     def voice(self) -> Voice:
-        """What makes sentences of all that the game says."""
+        """What makes sentences of all that the game says, to whoever looks."""
         return Voice(self.ctx.words, self.words, self.names, self.view.seat)
+
+    @property
+    def caller(self) -> Voice:
+        """What asks for the next move: among several people it names the one that is meant."""
+        alone = self.view.seat if len(self.desk.people) == 1 else None
+        return Voice(self.ctx.words, self.words, self.names, alone)
 
     @property
     def together(self) -> bool:

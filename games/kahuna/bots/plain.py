@@ -42,7 +42,7 @@ def _worth(view: View, board: Board, own: int, foe: int, move: Move) -> float:
             cards = 0.0
         case _:
             cards = 1.0
-    if view.round > 1 and not foe and view.bridges[1 - view.mover]:
+    if view.round > 1 and own and not foe and view.bridges[1 - view.mover]:
         return 1000.0
     return _side(board, own, foe) - _side(board, foe, own) - before + CARD * cards
 

@@ -157,7 +157,7 @@ def build(world: World, now: int) -> list[float]:
         world.spent += cards
         counts = worth.counts(own, foe)
         gains = list(map(getitem, up, counts))
-        if early and not foe:
+        if early and not foe and own:
             world.result = 1.0 - seat
             break
     world.bridges[seat], world.bridges[1 - seat] = own, foe

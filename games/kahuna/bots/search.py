@@ -56,7 +56,7 @@ def ends(config: Config, board: Board, start: End, early: bool) -> Ends:
         before, fresh = fresh, []
         for end in before:
             own, foe, hand = end
-            if early and not foe and start.foe:
+            if early and not foe and start.foe and own:
                 continue
             free = free_lines(config, board, own, foe)
             last = -1

@@ -121,8 +121,8 @@ def _play(
         shown=shown,
         played=state.played + len(paid),
     )
-    had = state.bridges[1 - seat] or state.config.early_end == "none_left"
-    if state.round > 1 and had and not bridges[1 - seat]:
+    loses = state.config.early_end == "none_left" or (state.bridges[1 - seat] and bridges[seat])
+    if state.round > 1 and loses and not bridges[1 - seat]:
         return _end(after, _lost_early(after, 1 - seat), [done, *caused])
     return Step(after, (done, *caused))
 

@@ -222,7 +222,7 @@ def _take(view: View) -> Refusal | None:
 
 def _draw(view: View) -> Refusal | None:
     """Rules 8, 11 and 13."""
-    return Refusal(No.EMPTY) if not (view.last or view.deck) else _take(view)
+    return _take(view) or (None if view.deck else Refusal(No.EMPTY))
 
 
 def _discard(view: View) -> Refusal | None:

@@ -12,6 +12,7 @@ from games.kahuna.rules import (
     ControlLost,
     Discard,
     Draw,
+    Pass,
     Place,
     Remove,
     Take,
@@ -79,7 +80,7 @@ def lights(picks: set[Pick], picked: tuple[Pick, ...]) -> set[Pick]:
 
 def caution(view: View, move: Move) -> Caution | None:
     """Warn of what a play takes off beside, and of ending a turn in which one could build."""
-    if isinstance(move, Take | Draw):
+    if isinstance(move, Take | Draw | Pass):
         return Caution(Told("take")) if _could_build(view) else None
     gone = _gone(view, move) if isinstance(move, Place | Remove) else {}
     return Caution(Told("chain"), gone, always=True) if gone else None
