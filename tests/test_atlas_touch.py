@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 from pathlib import Path
 
@@ -16,9 +17,13 @@ from games.atlas import rules
 from games.atlas.rules import State, TradeWith
 from games.atlas.table.chips import CLAIM, DECLINE, MELD
 from games.atlas.table.pieces import Card, Deck, Front, Plate
+from games.core import library
 from games.core.bots import RANDOM
+from games.core.desk import LocalDesk
+from games.core.words import Words
 from games.stage.play import Play
 from games.stage.stack import Stage
+from games.terminal import Console, Session
 
 WHO = f"human,{RANDOM},{RANDOM}"
 
@@ -65,6 +70,16 @@ def test_a_claim_that_is_a_choice_is_made_or_left_at_one_touch(tmp_path: Path) -
         Mouse(stage).touch(name)
         assert truth(at_table).moves[-1] == (0, move)
         close(stage)
+
+
+def test_in_the_terminal_a_word_claims_what_must_be_claimed() -> None:
+    match = lay("atlas", WHO, 4)
+    put(match, claimable("Nl2 Nl3 Wp1 SK"))
+    written = io.StringIO()
+    words = Words(library.CONFIG / "words", "en")
+    Session(LocalDesk(match), words, Console(io.StringIO("Claim\nquit\n"), written)).run()
+    assert "You must claim Siberian Tiger" in written.getvalue()
+    assert match.moves[0] == (0, claim("Nl2 Nl3"))
 
 
 def test_with_several_melds_the_plate_asks_for_the_cards(tmp_path: Path) -> None:

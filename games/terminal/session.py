@@ -222,11 +222,21 @@ class Session:
             if len(fits) != 1:
                 self._unclear(part, fits)
                 return None
+            if len(parts) == 1 and (alone := self._alone(fits[0])) is not None:
+                return alone
             place = len(self._picker.picked)
             move = self._picker.touch((place, fits[0]), fits[0])
             if move is not None:
                 return move
         return None
+
+    def _alone(self, pick: Pick) -> Move | None:
+        """Return the move that this says all alone, if nothing was said before."""
+        seat = self._viewer.actor
+        if seat is None or self._picker.picks:
+            return None
+        move: Move | None = self._speech.whole(self.desk.view(self._viewer.seat), pick)
+        return move if move in self.desk.legal_moves(seat) else None
 
     def _matching(self, text: str) -> list[Pick]:
         picks = self._lit()
