@@ -11,8 +11,7 @@ from games.kahuna.rules import (
     View,
 )
 from games.kahuna.table import drawing
-from games.stage.seats import strip_height
-from games.stage.space import seat_area
+from games.stage.space import Room
 
 PLAYERS = ("Otter", "Heron")
 FOLDER = library.ROOT / "config" / "words"
@@ -27,6 +26,5 @@ GAP = re.compile(r"[{}]|\b\w+\.\w+")
 
 def on_table(view: View) -> list[Piece]:
     """Return all that the window shows."""
-    aspect = drawing.aspect(view)
-    area = seat_area((1920, 1080), 2, aspect, lambda wide: strip_height(wide, 1.0))
+    area = drawing.area(view, Room((1920, 1080), 2))
     return list(drawing.layout(view, area))

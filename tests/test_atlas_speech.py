@@ -50,7 +50,7 @@ from games.core.library import ROOT
 from games.core.rules import Event, Seat
 from games.core.speech import Key, Pick, Piece, Refusal, Seats, Voice
 from games.core.words import Words
-from games.stage.space import seat_area
+from games.stage.space import Room, around
 
 FOLDER = ROOT / "config" / "words"
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva")
@@ -60,7 +60,7 @@ VOICES = {
 }
 GAP = re.compile(r"[{}]|\w\.\w")
 """A place that was not filled, or a key without a text."""
-PLACES = {seats: seat_area((1920, 1080), seats, (0.8, 1.6), lambda _: 200.0) for seats in (2, 3, 5)}
+PLACES = {seats: around(Room((1920, 1080), seats), (0.8, 1.6)) for seats in (2, 3, 5)}
 
 
 @cache

@@ -62,8 +62,7 @@ from games.stage.look import Look
 from games.stage.pieces import box_of
 from games.stage.plan import Plan
 from games.stage.play import Play
-from games.stage.seats import strip_height
-from games.stage.space import Area, seat_area
+from games.stage.space import Area, Room
 from games.stage.stack import Stage
 from games.stage.theme import read_theme
 
@@ -119,7 +118,7 @@ def views(seeds: int = 4, seats: int = 3, moves: int = 300) -> Iterator[tuple[Ma
 
 
 def area(view: View, window: tuple[float, float], seats: int) -> Area:
-    return seat_area(window, seats, drawing.aspect(view), lambda width: strip_height(width, 1.0))
+    return drawing.area(view, Room(window, seats))
 
 
 def open_at(

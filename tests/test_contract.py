@@ -40,8 +40,7 @@ from games.stage.input import Back, Confirm, LetGo, Press, Release
 from games.stage.look import SHORT_SIDE
 from games.stage.pieces import Pieces
 from games.stage.play import Play
-from games.stage.seats import strip_height
-from games.stage.space import Area, Box, seat_area
+from games.stage.space import Area, Box, Room
 from games.stage.thinking import Thinker
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -563,8 +562,8 @@ def room(
     letters: float = 1.0,
 ) -> Area:
     """Return the room that a table has, as the stage gives it."""
-    aspect = game.drawing.aspect(view)
-    return seat_area(window, seats, aspect, lambda width: strip_height(width, letters), letters)
+    found: Area = game.drawing.area(view, Room(window, seats, view.seat or 0, letters))
+    return found
 
 
 def lookers(table: Table) -> list[Seat | None]:

@@ -19,10 +19,10 @@ from games.memory_island import rules
 from games.memory_island.rules import State, View
 from games.memory_island.table import speech
 from games.memory_island.table.island import letter, reading, spots
-from games.memory_island.table.layout import aspect, layout
+from games.memory_island.table.layout import area, layout
 from games.memory_island.table.pieces import Card
 from games.memory_island.table.speech import No
-from games.stage.space import seat_area
+from games.stage.space import Room
 
 GAME = library.load("memory_island")
 FOLDER = library.ROOT / "config" / "words"
@@ -198,7 +198,7 @@ def test_the_table_in_words_tells_how_long_nothing_new_has_happened() -> None:
 def test_an_unorganized_island_has_no_rows_and_every_card_can_be_touched() -> None:
     for seed in range(30):
         view = rules.view_for(rules.setup(WILD, 2, seed).state, 0)
-        poses = layout(view, seat_area((1440.0, 1080.0), 2, aspect(view), lambda _: 120.0))
+        poses = layout(view, area(view, Room((1440.0, 1080.0), 2)))
         lie = [(poses[Card(place)].x, poses[Card(place)].y) for place in range(48)]
         assert all(abs(poses[Card(place)].angle) <= 25 for place in range(48))
         tall = poses[Card(0)].height
@@ -214,10 +214,7 @@ def test_an_unorganized_island_is_the_same_island_in_every_window(
     window: tuple[float, float],
 ) -> None:
     view = rules.view_for(rules.setup(WILD, 2, 1).state, 0)
-    usual, other = (
-        layout(view, seat_area(size, 2, aspect(view), lambda _: 120.0))
-        for size in ((1920.0, 1080.0), window)
-    )
+    usual, other = (layout(view, area(view, Room(size, 2))) for size in ((1920.0, 1080.0), window))
     scale = other[Card(0)].width / usual[Card(0)].width
     left, top = usual[Card(0)], other[Card(0)]
     for card, pose in usual.items():

@@ -14,7 +14,7 @@ from games.core.chance import generator, pick
 from games.core.picks import Picker
 from games.core.rules import Seat
 from games.core.speech import Pick, Piece, Refusal
-from games.stage.space import seat_area
+from games.stage.space import Room
 from games.the_game import rules
 from games.the_game.rules import (
     PLAY,
@@ -33,7 +33,7 @@ from games.the_game.rules import (
     reaches,
 )
 from games.the_game.table import speech
-from games.the_game.table.layout import aspect, layout
+from games.the_game.table.layout import area, layout
 from games.the_game.table.pieces import (
     Back,
     Card,
@@ -87,8 +87,8 @@ def near_by(state: State, play: Play) -> bool:
 
 def on_table(view: View) -> list[Piece]:
     """Return all that lies on the table."""
-    area = seat_area((1920.0, 1080.0), len(view.counts), aspect(view), lambda _: 120.0)
-    return [*layout(view, area)]
+    room = Room((1920.0, 1080.0), len(view.counts))
+    return [*layout(view, area(view, room))]
 
 
 def lookers(state: State) -> list[Seat | None]:

@@ -16,7 +16,7 @@ from games.stage.anim import Anim, Pose
 from games.stage.canvas import Sprite
 from games.stage.kit import Kit
 from games.stage.plan import Plan
-from games.stage.space import Area, Box
+from games.stage.space import Area, Box, Room
 
 Cue = Callable[[Any, Plan], Anim]
 """What an event looks like, on top of what is planned already. Made by `cue`."""
@@ -60,8 +60,11 @@ class Drawing(Protocol[V_contra]):
     def SCORED(self) -> tuple[type[Event], ...]:  # noqa: N802
         """Events that furniture and standings wait for: a score changes once it is seen made."""
 
-    def aspect(self, view: V_contra) -> tuple[float, float]:
-        """Return width over height, in a tall window and in a wide one."""
+    def area(self, view: V_contra, room: Room) -> Area:
+        """Return where the table and its seats lie in this room; the bar is the room's."""
+
+    def ground(self, kit: Kit, view: V_contra, area: Area) -> list[Sprite]:
+        """Return what the whole window is covered with, below everything else."""
 
     def layout(self, view: V_contra, area: Area) -> Mapping[Piece, Pose]:
         """Return where every piece lies at rest."""

@@ -7,7 +7,7 @@ from games.core.rules import Value
 from games.stage.anim import Pose
 from games.stage.canvas import Sprite
 from games.stage.look import Look
-from games.stage.space import Area, Box
+from games.stage.space import NARROW, Area, Box
 from games.stage.widgets import at, centred
 
 
@@ -17,8 +17,6 @@ class Boat(Value, frozen=True):
 
 BOAT = Boat()
 
-NARROW = 330.0
-"""Width below which a strip has its name under the medallion instead of beside it."""
 CROWDED = 26.0
 """Size of the letters in a strip that is too small for those that the reader wants."""
 LOW = 150.0
@@ -64,11 +62,6 @@ def strip(look: Look, box: Box, player: Player, name: str, line: str, active: bo
         at(look, head, left, y),
         *(at(look, foot, left, y + split + i * each) for i, foot in enumerate(feet)),
     ]
-
-
-def strip_height(width: float, text_scale: float) -> float:
-    """Return the height of a strip of this width."""
-    return (206.0 if width < NARROW else 108.0) * (0.5 + 0.5 * text_scale)
 
 
 def boat(box: Box) -> Pose:

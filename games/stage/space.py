@@ -46,6 +46,35 @@ class Box(NamedTuple):
         return self._replace(h=height), self._replace(y=self.y + height, h=self.h - height)
 
 
+class Room(NamedTuple):
+    """What a table has room in, and what it must leave room for."""
+
+    window: tuple[float, float]
+    """Width and height."""
+    seats: int
+    own: int = 0
+    """The seat that looks, or the first."""
+    text_scale: float = 1.0
+    target: float = 0.0
+    """The least height of a button."""
+
+    @property
+    def bar(self) -> Box:
+        """The line at the bottom."""
+        width, height = self.window
+        high = max(BAR * (0.6 + 0.4 * self.text_scale), self.target + 2 * BAR_EDGE)
+        return Box(0, height - high, width, high)
+
+    @property
+    def upright(self) -> bool:
+        """Whether the window is taller than wide."""
+        return self.window[1] > self.window[0]
+
+    def strip(self, width: float) -> float:
+        """Return the height of a seat's strip of this width."""
+        return (206.0 if width < NARROW else 108.0) * (0.5 + 0.5 * self.text_scale)
+
+
 class Area(NamedTuple):
     """The room for a match: the table and, by seat, a panel with a tray for what it owns."""
 
@@ -61,6 +90,8 @@ class Area(NamedTuple):
 BAR = 76
 BAR_EDGE = 7
 """Above and below the buttons in the bar."""
+NARROW = 330.0
+"""Width below which a strip has its name under the medallion instead of beside it."""
 SIDE = 236
 """Width that a column of seats needs at least."""
 TRAY = 150
@@ -70,33 +101,23 @@ MOST_OF_SEAT = 0.62
 MARGIN = 20
 
 
-def seat_area(
-    window: tuple[float, float],
-    seats: int,
-    aspect: tuple[float, float],
-    strip: Callable[[float], float],
-    text_scale: float = 1.0,
-    target: float = 0.0,
-) -> Area:
-    """Return the room for a table and its seats.
+def around(room: Room, aspect: tuple[float, float]) -> Area:
+    """Return a table in the middle with its seats around it.
 
     `aspect` is the table's width over its height, in a tall window and in a wide one.
-    `strip` tells the height of a seat's own strip from its width, `target` is the least height of a
-    button in the bar.
 
     Seats go clockwise from the lower left: beside the table in a wide window, above and below it
     in a tall one.
     """
-    w, h = window
-    bar_height = max(BAR * (0.6 + 0.4 * text_scale), target + 2 * BAR_EDGE)
-    bar = Box(0, h - bar_height, w, bar_height)
-    room = Box(MARGIN, MARGIN, w - 2 * MARGIN, h - bar_height - MARGIN - 8)
-    if w >= h:
-        boxes, table = _beside(room, seats, aspect[1])
+    w, h = room.window
+    inner = Box(MARGIN, MARGIN, w - 2 * MARGIN, h - room.bar.h - MARGIN - 8)
+    if room.upright:
+        boxes, table = _above_and_below(inner, room.seats, aspect[0], room.strip)
     else:
-        boxes, table = _above_and_below(room, seats, aspect[0], strip)
-    cut = [box.cut_top(min(strip(box.w), box.h * MOST_OF_SEAT)) for box in boxes]
-    return Area(table, tuple([p for p, _ in cut]), tuple([t.inset(0, 8) for _, t in cut]), bar)
+        boxes, table = _beside(inner, room.seats, aspect[1])
+    cut = [box.cut_top(min(room.strip(box.w), box.h * MOST_OF_SEAT)) for box in boxes]
+    panels, trays = tuple([p for p, _ in cut]), tuple([t.inset(0, 8) for _, t in cut])
+    return Area(table, panels, trays, room.bar)
 
 
 Strip = Callable[[float], float]

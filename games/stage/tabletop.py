@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Sequence
-from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -29,8 +28,7 @@ from games.stage.logpanel import LogPanel
 from games.stage.look import Look
 from games.stage.pieces import Pieces, box_of
 from games.stage.scene import Context
-from games.stage.space import Area, Box, seat_area
-from games.stage.water import water
+from games.stage.space import Area, Box, Room
 from games.stage.widgets import Form, Widget, at, centred, glow, ring
 
 TALL = 150.0
@@ -199,14 +197,9 @@ class Tabletop:
         if self.log.unfolded:
             left, self._beside = logpanel.beside((w, h), look.text_scale)
         self.hand.veil = self._beside if left == w else None
-        area = seat_area(
-            (left, h),
-            len(self.desk.players),
-            self.drawing.aspect(self.view),
-            partial(seats.strip_height, text_scale=look.text_scale),
-            look.text_scale,
-            look.target,
-        )
+        own = self.view.seat or 0
+        room = Room((left, h), len(self.desk.players), own, look.text_scale, look.target)
+        area = self.drawing.area(self.view, room)
         orders = self.speech.ORDERS
         return area._replace(order=orders[self._order % len(orders)]) if orders else area
 
@@ -309,8 +302,8 @@ class Tabletop:
 
     def _ground(self, shown: Shown) -> list[Sprite]:
         look = self.ctx.look
-        sprites = water(look)
-        sprites += self.drawing.furniture(self._kit, self.settled, self.area)
+        facts = self._kit, self.settled, self.area
+        sprites = [*self.drawing.ground(*facts), *self.drawing.furniture(*facts)]
         names, voice = self.names, self.voice
         for seat, player in enumerate(self.desk.players):
             line = voice.say("standing", self.speech.standing(self.settled, seat))

@@ -41,16 +41,20 @@ from games.atlas.table.things import hidden, last_meld
 from games.core.rules import Event
 from games.core.speech import Face, Piece
 from games.stage.anim import Pose
-from games.stage.space import Area
+from games.stage.canvas import Sprite
+from games.stage.kit import Kit
+from games.stage.space import Area, Room, around
+from games.stage.water import water
 
 __all__ = [
     "BADGE",
     "CUES",
     "SCORED",
     "apart",
-    "aspect",
+    "area",
     "buried",
     "furniture",
+    "ground",
     "layout",
     "paint",
     "tally",
@@ -62,9 +66,14 @@ SCORED: tuple[type[Event], ...] = (RoundEnded, Melded, Claimed, Reversed)
 """Signs change when these are seen to happen."""
 
 
-def aspect(view: View) -> tuple[float, float]:
-    """Return width over height: as much of the window as the seats leave."""
-    return 0.8, 1.6
+def area(view: View, room: Room) -> Area:
+    """Return as much of the window for the table as the seats leave."""
+    return around(room, (0.8, 1.6))
+
+
+def ground(kit: Kit, view: View, area: Area) -> list[Sprite]:
+    """Return the water that the table lies on."""
+    return water(kit.look)
 
 
 def layout(view: View, area: Area) -> dict[Piece, Pose]:

@@ -14,20 +14,37 @@ from games.kahuna.table.pieces import Card, Deck, EndTurn, Island, Pile
 from games.kahuna.table.tally import tally
 from games.stage.canvas import Sprite
 from games.stage.kit import Kit
-from games.stage.space import Area, Box
+from games.stage.space import Area, Box, Room, around
+from games.stage.water import water
 from games.stage.widgets import at, centred
 
-__all__ = ["CUES", "SCORED", "apart", "aspect", "buried", "furniture", "layout", "paint", "tally"]
+__all__ = [
+    "CUES",
+    "SCORED",
+    "apart",
+    "area",
+    "buried",
+    "furniture",
+    "ground",
+    "layout",
+    "paint",
+    "tally",
+]
 
 LETTERS = 34.0
 """Size of the letters on the water at most, so that they end before the nearest island."""
 SCORED: tuple[type[Event], ...] = (RoundEnded,)
 
 
-def aspect(view: View) -> tuple[float, float]:
-    """Return width over height: cards below the water in a tall window, beside it in a wide one."""
+def area(view: View, room: Room) -> Area:
+    """Return room for cards below the water in a tall window, beside it in a wide one."""
     ratio = view.config.aspect
-    return ratio * 0.82, ratio * 1.15
+    return around(room, (ratio * 0.82, ratio * 1.15))
+
+
+def ground(kit: Kit, view: View, area: Area) -> list[Sprite]:
+    """Return the water that the table lies on."""
+    return water(kit.look)
 
 
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:

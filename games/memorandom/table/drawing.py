@@ -15,15 +15,17 @@ from games.memorandom.table.pieces import Card, Mark, plates, sign, touched
 from games.stage.anim import Pose
 from games.stage.canvas import Sprite
 from games.stage.kit import Kit
-from games.stage.space import Area
+from games.stage.space import Area, Room, around
+from games.stage.water import water
 
 __all__ = [
     "CUES",
     "SCORED",
     "apart",
-    "aspect",
+    "area",
     "buried",
     "furniture",
+    "ground",
     "layout",
     "paint",
     "tally",
@@ -33,9 +35,14 @@ SCORED: tuple[type[Event], ...] = (RoundEnded, Lapsed)
 tally = None
 
 
-def aspect(view: View) -> tuple[float, float]:
-    """Return width over height of the table."""
-    return 0.86, 1.36
+def area(view: View, room: Room) -> Area:
+    """Return the room for the table and its seats around it."""
+    return around(room, (0.86, 1.36))
+
+
+def ground(kit: Kit, view: View, area: Area) -> list[Sprite]:
+    """Return the water that the table lies on."""
+    return water(kit.look)
 
 
 def layout(view: View, area: Area) -> dict[Piece, Pose]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.core.speech import Piece
 from games.memory_island.rules import View
 from games.memory_island.table.island import letter
-from games.memory_island.table.layout import FOOT, RULER, Cells, aspect, cells, layout, tray
+from games.memory_island.table.layout import FOOT, RULER, Cells, area, cells, layout, tray
 from games.memory_island.table.moments import CUES, SCORED
 from games.memory_island.table.paint import paint
 from games.memory_island.table.pieces import Card
@@ -15,15 +15,17 @@ from games.stage.canvas import Sprite
 from games.stage.kit import Kit
 from games.stage.look import Look
 from games.stage.space import Area, Box
+from games.stage.water import water
 from games.stage.widgets import at, centred, tall
 
 __all__ = [
     "CUES",
     "SCORED",
     "apart",
-    "aspect",
+    "area",
     "buried",
     "furniture",
+    "ground",
     "layout",
     "paint",
     "tally",
@@ -46,6 +48,11 @@ def apart(view: View) -> list[set[Piece]]:
 def buried(view: View) -> int:
     """Return that every card is a piece of its own; the sum of several open ones is no card."""
     return -(len(view.open) > 1)
+
+
+def ground(kit: Kit, view: View, area: Area) -> list[Sprite]:
+    """Return the water that the island lies in."""
+    return water(kit.look)
 
 
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:

@@ -9,7 +9,7 @@ from games.memory_island.rules import View
 from games.memory_island.table.island import GAP, SCATTERED, SHAPE, label, spots
 from games.memory_island.table.pieces import Back, Card, Front, Sum, Total
 from games.stage.anim import Pose
-from games.stage.space import Area, Box
+from games.stage.space import Area, Box, Room, around
 
 RULER = 38.0
 """Room for the letters above and the numbers beside the island."""
@@ -40,11 +40,11 @@ class Tray(NamedTuple):
     """Whether they lie on each other, so that no place can be told."""
 
 
-def aspect(view: View) -> tuple[float, float]:
-    """Return width over height of the whole table, the same in a tall window and a wide one."""
+def area(view: View, room: Room) -> Area:
+    """Return the room for the island, in shape the same in a tall window and a wide one."""
     cell = (1 + GAP) / (SHAPE + GAP)
     ratio = view.config.columns * cell / view.config.rows
-    return ratio, ratio
+    return around(room, (ratio, ratio))
 
 
 def layout(view: View, area: Area) -> dict[Piece, Pose]:

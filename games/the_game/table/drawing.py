@@ -8,9 +8,10 @@ from games.core.rules import Event
 from games.stage.canvas import Sprite
 from games.stage.kit import Kit
 from games.stage.space import Area, Box
+from games.stage.water import water
 from games.stage.widgets import centred
 from games.the_game.rules import PLAY, View, piles_of
-from games.the_game.table.layout import apart, arrange, aspect, buried, layout
+from games.the_game.table.layout import apart, area, arrange, buried, layout
 from games.the_game.table.moments import CUES
 from games.the_game.table.paint import direction, paint, tally
 
@@ -18,15 +19,21 @@ __all__ = [
     "CUES",
     "SCORED",
     "apart",
-    "aspect",
+    "area",
     "buried",
     "furniture",
+    "ground",
     "layout",
     "paint",
     "tally",
 ]
 
 SCORED: tuple[type[Event], ...] = ()
+
+
+def ground(kit: Kit, view: View, area: Area) -> list[Sprite]:
+    """Return the water that the table lies on."""
+    return water(kit.look)
 
 
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:

@@ -11,7 +11,7 @@ from games.core.rules import Seat
 from games.core.speech import Piece
 from games.stage import cards
 from games.stage.anim import Pose
-from games.stage.space import Area, Box
+from games.stage.space import Area, Box, Room, around
 from games.the_game.rules import View
 from games.the_game.table.pieces import (
     Card,
@@ -50,9 +50,9 @@ class Places(NamedTuple):
     """Where it says how many cards are still to be played."""
 
 
-def aspect(view: View) -> tuple[float, float]:
-    """Return width over height of the table."""
-    return 0.86, 1.2
+def area(view: View, room: Room) -> Area:
+    """Return the room for the table and its seats around it."""
+    return around(room, (0.86, 1.2))
 
 
 def arrange(view: View, table: Box) -> Places:

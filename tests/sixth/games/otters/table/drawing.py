@@ -16,16 +16,22 @@ from games.stage.anim import Pose
 from games.stage.canvas import Sprite
 from games.stage.drawing import Cue, cues
 from games.stage.kit import Kit
-from games.stage.space import Area, Box
+from games.stage.space import Area, Box, Room, around
+from games.stage.water import water
 
 CUES: Mapping[type[Event], Cue] = cues()
 SCORED: tuple[type[Event], ...] = ()
 tally = None
 
 
-def aspect(view: View) -> tuple[float, float]:
-    """Return width over height of the table."""
-    return 1.2, 1.2
+def area(view: View, room: Room) -> Area:
+    """Return the room for the table and its seats around it."""
+    return around(room, (1.2, 1.2))
+
+
+def ground(kit: Kit, view: View, area: Area) -> list[Sprite]:
+    """Return the water that the table lies on."""
+    return water(kit.look)
 
 
 def layout(view: View, area: Area) -> dict[Piece, Pose]:
