@@ -150,8 +150,79 @@ def _split(box: Box, parts: int) -> list[Box]:
     return [Box(box.x, box.y + i * (height + MARGIN), box.w, height) for i in range(parts)]
 
 
-def _split_wide(box: Box, parts: int) -> list[Box]:
+def _split_wide(box: Box, parts: int, gap: float = MARGIN) -> list[Box]:
     if not parts:
         return []
-    width = (box.w - MARGIN * (parts - 1)) / parts
-    return [Box(box.x + i * (width + MARGIN), box.y, width, box.h) for i in range(parts)]
+    width = (box.w - gap * (parts - 1)) / parts
+    return [Box(box.x + i * (width + gap), box.y, width, box.h) for i in range(parts)]
+
+
+PLATE = (336.0, 104.0)
+"""Width and height of a compact plate for a seat, where there is room."""
+BACKS = 84.0
+"""Height that stands for the cards of another seat, below its plate."""
+GAP = 12.0
+"""Between plates."""
+ABREAST = 3
+"""Plates in a row of a tall window at most."""
+
+
+def facing(room: Room, hand: float) -> Area:
+    """Return a table that whoever looks sits before, with a hand of this height along its edge.
+
+    The own plate lies at the lower left, in a wide window beside the hand and in a tall one above
+    it. Others go clockwise from there: up the left edge and down the right one in a wide window,
+    along the upper edge in a tall one. What another seat holds lies below its plate. `table` is
+    what is left between them.
+    """
+    inner = Box(MARGIN, MARGIN, room.window[0] - 2 * MARGIN, room.bar.y - MARGIN - 8)
+    wide, high = PLATE[0], PLATE[1] * (0.5 + 0.5 * room.text_scale)
+    mine = Box(inner.x, inner.bottom - high, wide, high)
+    fan = Box(mine.right + GAP, inner.bottom - hand, inner.w - 2 * (wide + GAP), hand)
+    if room.upright:
+        fan = Box(inner.x, inner.bottom - hand, inner.w, hand)
+        mine = mine._replace(y=fan.y - GAP - high)
+    top = fan.y if fan.y < mine.y else mine.y
+    if room.upright:
+        cells = _row(inner, room.seats - 1, high)
+        below = max([cell.bottom for cell in cells], default=inner.y - GAP) + GAP
+        table = Box(inner.x, below, inner.w, top - GAP - below)
+    else:
+        left, right = _columns(inner._replace(h=mine.y - GAP - inner.y), room.seats - 1, wide, high)
+        cells = [*reversed(left), *right]
+        edge = inner.x + wide + GAP if left else inner.x
+        table = Box(edge, inner.y, inner.right - wide - GAP - edge, top - GAP - inner.y)
+        if not cells:
+            table = table._replace(w=inner.right - edge)
+    cut = [cell.cut_top(min(high, cell.h * MOST_OF_SEAT)) for cell in cells]
+    panels = [panel for panel, _ in cut]
+    trays = [tray.inset(0, 4) for _, tray in cut]
+    panels.insert(0, mine)
+    trays.insert(0, fan)
+    turned = [(seat - room.own) % room.seats for seat in range(room.seats)]
+    return Area(
+        table, tuple([panels[n] for n in turned]), tuple([trays[n] for n in turned]), room.bar
+    )
+
+
+def _row(inner: Box, count: int, high: float) -> list[Box]:
+    """Return places along the upper edge, row by row, for a plate and what lies below it."""
+    found: list[Box] = []
+    rows = -(-count // ABREAST)
+    for row in range(rows):
+        abreast = count // rows + (row < count % rows)
+        top = inner._replace(y=inner.y + row * (high + BACKS + GAP), h=high + BACKS)
+        found += _split_wide(top, abreast, GAP)
+    return found
+
+
+def _columns(inner: Box, count: int, wide: float, high: float) -> tuple[list[Box], list[Box]]:
+    """Return places down the left edge and down the right one, from the top."""
+    on_left = count // 2
+    most = max(on_left, count - on_left, 1)
+    step = min(high + BACKS + GAP, (inner.h + GAP) / most)
+    tops = [inner.y + step * i for i in range(most)]
+    return (
+        [Box(inner.x, y, wide, step - GAP) for y in tops[:on_left]],
+        [Box(inner.right - wide, y, wide, step - GAP) for y in tops[: count - on_left]],
+    )
