@@ -70,7 +70,7 @@ MOVES, EVENTS = (Take,), (TurnBegan, Ended)
 def setup(config, seats, seed):
     first = int(generator(seed, "first").random() * seats)
     lucky = generator(seed, "luck").random() < 0.5
-    return Step(State(config, (0,) * seats, first, lucky), (TurnBegan(first), TurnBegan(first)))
+    return State(config, (0,) * seats, first, lucky), (TurnBegan(first), TurnBegan(first))
 
 def to_act(state):
     return () if state.outcome else (state.mover,)
@@ -83,9 +83,9 @@ def apply(state, seat, move):
     if totals[seat] >= state.config.goal:
         winners = range(len(totals)) if state.config.share else [seat]
         outcome = Outcome(tuple(winners) if END else (), totals, "goal")
-        return Step(replace(state, totals=totals, outcome=outcome), (Ended(outcome),))
+        return replace(state, totals=totals, outcome=outcome), (Ended(outcome),)
     mover = (seat + 1) % len(totals)
-    return Step(replace(state, totals=totals, mover=mover), (TurnBegan(mover), TurnBegan(mover)))
+    return replace(state, totals=totals, mover=mover), (TurnBegan(mover), TurnBegan(mover))
 
 def view_for(state, seat):
     return state

@@ -83,7 +83,7 @@ def test_everyone_gets_a_hand_and_the_rest_is_the_draw_pile(
 
 
 def test_the_dealer_is_drawn_by_lot() -> None:
-    starters = [rules.setup(CONFIG, 4, seed).state.starter for seed in range(200)]
+    starters = [rules.setup(CONFIG, 4, seed)[0].starter for seed in range(200)]
     assert all(30 < starters.count(seat) < 70 for seat in range(4))
 
 

@@ -231,7 +231,7 @@ def test_whoever_is_remembered_as_unable_had_no_natural_meld() -> None:
 
 
 def test_what_a_seat_threw_or_could_not_claim_is_safer() -> None:
-    view = rules.view_for(rules.setup(CONFIG, 2, 1).state, 0)
+    view = rules.view_for(rules.setup(CONFIG, 2, 1)[0], 0)
     sight = sight_of(view)
     past = recall((), 2, True)
     plain_dangers = dangers(view, sight, past)
@@ -343,7 +343,7 @@ def test_what_may_be_left_of_a_hand_is_what_melds_leave() -> None:
             state = todo.pop()
             found.add(hand(state, 0))
             todo += [
-                rules.apply(state, 0, move).state
+                rules.apply(state, 0, move)[0]
                 for move in rules.legal_moves(state, 0)
                 if isinstance(move, Meld) and len(move.faces) < len(state.hands[0].cards)
             ]
@@ -351,7 +351,7 @@ def test_what_may_be_left_of_a_hand_is_what_melds_leave() -> None:
 
 
 def test_the_chance_to_go_out_counts_the_cards_that_are_still_there() -> None:
-    sight = sight_of(rules.view_for(rules.setup(CONFIG, 2, 1).state, None))
+    sight = sight_of(rules.view_for(rules.setup(CONFIG, 2, 1)[0], None))
     assert sight.total == 204
     assert chance_out(faces("SK"), sight) == 1
     assert chance_out(faces("AT"), sight) > 0.9
@@ -362,7 +362,7 @@ def test_the_chance_to_go_out_counts_the_cards_that_are_still_there() -> None:
 
 
 def test_live_cards_make_a_pair_worth_more() -> None:
-    sight = sight_of(rules.view_for(rules.setup(CONFIG, 2, 1).state, None))
+    sight = sight_of(rules.view_for(rules.setup(CONFIG, 2, 1)[0], None))
     few = sight._replace(cells=[1, *sight.cells[1:]])
     cards = faces("Nl1 Nl2 Sw1 Cb1 Ep1")
     taste = Taste(4, 10, 20, 0)

@@ -157,7 +157,7 @@ def holds(state: State, view: View, picked: Sequence[Pick], piece: Piece, no: Re
         case No.NO_DRAW:
             hand = [] if seat is None else [*state.hands[seat].faces]
             name = card_name(CONFIG, hand[0])
-            wins = rules.apply(state, acting[0], legal[0]).state.sheet[-1].winner == seat
+            wins = rules.apply(state, acting[0], legal[0])[0].sheet[-1].winner == seat
             return len(hand) == 1 and is_action(hand[0]) and wins and told == {"card": name}
         case No.WAY:
             way = {1: "signs.clockwise", -1: "signs.counter"}[state.direction]

@@ -195,7 +195,7 @@ def test_a_hand_lies_open_without_overlaps_and_large_enough_for_names(
 ) -> None:
     config = library.load(GAME).config()
     rules: Any = library.load(GAME).rules
-    view = rules.view_for(rules.setup(config, seats, 1).state, 0)
+    view = rules.view_for(rules.setup(config, seats, 1)[0], 0)
     hand = chart(area(view, window, seats).table).hand
     widths = []
     for count in range(1, LONGEST + 1):
@@ -404,12 +404,12 @@ def test_a_deal_takes_a_second_and_a_half_at_most(tmp_path: Path) -> None:
     for seats in (2, 10):
         config, rules = library.load(GAME).config(), library.load(GAME).rules
         step = rules.setup(config, seats, 1)
-        view: View = rules.view_for(step.state, 0)
+        view: View = rules.view_for(step[0], 0)
         poses = drawing.layout(view, area(view, WINDOWS[0], seats))
         plan = Plan(poses, poses, Look(read_theme(), (640, 360)).motions())
         dealt = [
             drawing.CUES[type(event)](event.seen_by(0), plan).length
-            for event in step.events
+            for event in step[1]
             if isinstance(event, RoundBegan | Dealt)
         ]
         assert 0.4 < sum(dealt) <= 1.5

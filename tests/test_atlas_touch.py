@@ -40,7 +40,7 @@ def laid(found: State, home: Path, pace: str = "off") -> tuple[Stage, Play]:
 def claimable(hand: str) -> State:
     """Return the position in which seat 1 has played a tiger, and seat 0 holds this."""
     before = position(hand, "Nl1 Cb1 Wb2", "Wb1 Np2", mover=1)
-    return rules.apply(before, 1, play("Nl1")).state
+    return rules.apply(before, 1, play("Nl1"))[0]
 
 
 def plates(at_table: Play) -> set[Plate]:

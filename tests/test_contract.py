@@ -136,7 +136,7 @@ def course(table: Table) -> Course:
     players = tuple([Player(HUMAN, ANIMALS[s], s) for s in range(table.seats)])
     match = Match(game, config, players, table.seed)
     rules, rng = game.rules, generator("contract", *map(str, table))
-    states = [rules.setup(config, table.seats, table.seed).state]
+    states = [rules.setup(config, table.seats, table.seed)[0]]
     moves: list[tuple[Seat, Move]] = []
     while acting := rules.to_act(states[-1]):
         assert len(moves) < game.deck.longest, f"no end after {len(moves)} moves"
@@ -144,7 +144,7 @@ def course(table: Table) -> Course:
         legal = rules.legal_moves(states[-1], seat)
         assert legal, f"seat {seat} is to act after {len(moves)} moves and has no move"
         move = one_of(legal, rng)
-        states.append(rules.apply(states[-1], seat, move).state)
+        states.append(rules.apply(states[-1], seat, move)[0])
         match.submit(seat, move)
         moves.append((seat, move))
     return Course(game, config, tuple(states), tuple(moves), match)
@@ -209,7 +209,7 @@ def test_seats_that_are_not_to_act_have_free_moves_at_most(table: Table) -> None
             assert len({*legal}) == len(legal), "a move is listed twice"
             for move in legal:
                 if move.free:
-                    after = game.rules.apply(state, seat, move).state
+                    after = game.rules.apply(state, seat, move)[0]
                     assert game.rules.to_act(after) == acting
         assert game.rules.legal_moves(state, table.seats) == ()
 
@@ -327,7 +327,7 @@ def test_setup_and_apply_are_pure(table: Table) -> None:
     for place in course(table).some(12)[:-1]:
         state, (seat, move) = states[place], moves[place]
         before = msgspec.json.encode(state)
-        assert rules.apply(state, seat, move).state == states[place + 1]
+        assert rules.apply(state, seat, move)[0] == states[place + 1]
         assert rules.apply(state, seat, move) == rules.apply(state, seat, move)
         assert msgspec.json.encode(state) == before
 

@@ -585,8 +585,8 @@ def test_what_one_sees_never_depends_on_what_is_hidden() -> None:
                 continue
             one = rules.apply(state, seat, move)
             other = rules.apply(guessed, seat, move)
-            assert rules.view_for(one.state, seat) == rules.view_for(other.state, seat)
-            assert one.events == other.events
+            assert rules.view_for(one[0], seat) == rules.view_for(other[0], seat)
+            assert one[1] == other[1]
 
 
 @pytest.mark.parametrize("variants", VARIANTS[:2], ids=str)
@@ -721,11 +721,11 @@ def test_every_reason_of_an_end_has_words() -> None:
 
 
 def test_either_seat_may_begin_and_an_option_decides_it() -> None:
-    begins = {rules.setup(CONFIG, 2, seed).state.mover for seed in range(20)}
+    begins = {rules.setup(CONFIG, 2, seed)[0].mover for seed in range(20)}
     assert begins == {0, 1}
     for first in (0, 1):
         config = replace(CONFIG, first=first)
-        assert {rules.setup(config, 2, seed).state.mover for seed in range(9)} == {first}
+        assert {rules.setup(config, 2, seed)[0].mover for seed in range(9)} == {first}
 
 
 def test_positions_reachable_from_the_deal_are_counted() -> None:
@@ -735,9 +735,9 @@ def test_positions_reachable_from_the_deal_are_counted() -> None:
         if not depth or state.outcome:
             return 1
         steps = (rules.apply(state, state.mover, move) for move in legal(state))
-        return sum(count(step.state, depth - 1) for step in steps)
+        return sum(count(step[0], depth - 1) for step in steps)
 
-    state = rules.setup(replace(CONFIG, first=0), 2, 1).state
+    state = rules.setup(replace(CONFIG, first=0), 2, 1)[0]
     assert [count(state, depth) for depth in (1, 2, 3)] == PERFT
 
 

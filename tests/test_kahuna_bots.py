@@ -117,7 +117,7 @@ def reached(state: State, seat: Seat) -> set[search.End]:
         found.add(end)
         for move in rules.legal_moves(state, seat):
             if isinstance(move, Place | Remove):
-                fresh.append(rules.apply(state, seat, move).state)
+                fresh.append(rules.apply(state, seat, move)[0])
     return found
 
 
@@ -153,7 +153,7 @@ def test_a_played_out_turn_is_one_that_the_rules_allow() -> None:
 def test_played_out_matches_keep_every_card_and_end() -> None:
     for seed in range(30):
         rng = generator("cards", seed)
-        world = playout.world_of(rules.setup(CONFIG, 2, seed).state, WORTH, rng)
+        world = playout.world_of(rules.setup(CONFIG, 2, seed)[0], WORTH, rng)
         turns = 0
         while world.result is None:
             turns += 1
@@ -172,9 +172,9 @@ def test_a_played_out_ending_is_judged_as_the_rules_do() -> None:
         bridges = (own & ~foe, foe & ~own)
         points = (int(rng.random() * 4), int(rng.random() * 4))
         state = replace(
-            rules.setup(CONFIG, 2, 1).state, bridges=bridges, points=points, round=3, last=1
+            rules.setup(CONFIG, 2, 1)[0], bridges=bridges, points=points, round=3, last=1
         )
-        winners = ended(rules.apply(state, state.mover, Pass()).state).winners
+        winners = ended(rules.apply(state, state.mover, Pass())[0]).winners
         result = playout.verdict(CONFIG, WORTH, points, bridges)
         assert result == {(0,): 1.0, (1,): 0.0, (0, 1): 0.5}[winners]
 
@@ -276,7 +276,7 @@ def best_outcome(state: State, seat: Seat) -> float:
         if not end.foe:
             values.append(1.0)
             continue
-        winners = ended(rules.apply(final, seat, Pass()).state).winners
+        winners = ended(rules.apply(final, seat, Pass())[0]).winners
         values.append(winners.count(seat) / len(winners))
     return max(values)
 
@@ -294,7 +294,7 @@ def test_the_very_last_turn_is_played_as_well_as_can_be() -> None:
             seen = match.seen(seat)
             legal = rules.legal_moves(state, seat)
             move = bots.choose(rules.view_for(state, seat), seen, legal, generator(0), Level())
-            state = rules.apply(state, seat, move).state
+            state = rules.apply(state, seat, move)[0]
         winners = ended(state).winners
         assert winners.count(seat) / len(winners) == best
         checked += 1
@@ -316,7 +316,7 @@ def test_the_turn_before_the_last_expects_the_best_answer() -> None:
             legal = rules.legal_moves(state, seat)
             seen = match.seen(seat)
             move = bots.choose(rules.view_for(state, seat), seen, legal, generator(0), Level())
-            state = rules.apply(state, seat, move).state
+            state = rules.apply(state, seat, move)[0]
         loses = best_outcome(state, 1 - seat)
         assert 1 - loses == max(answers.values())
         checked += 1
@@ -324,7 +324,7 @@ def test_the_turn_before_the_last_expects_the_best_answer() -> None:
 
 
 def test_a_match_that_can_be_won_at_once_is() -> None:
-    state = rules.setup(CONFIG, 2, 3).state
+    state = rules.setup(CONFIG, 2, 3)[0]
     seat = state.mover
     line = BOARD.between[0, 1]
     own, foe = 1 << 26, 1 << line
@@ -332,7 +332,7 @@ def test_a_match_that_can_be_won_at_once_is() -> None:
     state = replace(state, round=2, bridges=(own, foe) if seat == 0 else (foe, own), faces=faces)
     view = rules.view_for(state, seat)
     legal = rules.legal_moves(state, seat)
-    seen = rules.setup(CONFIG, 2, 3).events
+    seen = rules.setup(CONFIG, 2, 3)[1]
     for level in (Level(), QUICK):
         assert bots.choose(view, seen, legal, generator(0), level) == Remove(line, 0, 1)
     assert not isinstance(legal[0], Take)

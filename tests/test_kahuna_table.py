@@ -113,7 +113,7 @@ def test_what_is_foreseen_is_what_then_happens() -> None:
             if not isinstance(move, Place | Remove):
                 assert not foreseen
                 continue
-            after = {*on_table(view_for(apply(state, state.mover, move).state, state.mover))}
+            after = {*on_table(view_for(apply(state, state.mover, move)[0], state.mover))}
             gone = {piece for piece in before - after if isinstance(piece, Bridge | Stone)}
             about = Bridge(move.line, 1 - state.mover)
             assert foreseen == gone - ({about} if isinstance(move, Remove) else set())

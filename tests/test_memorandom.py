@@ -86,7 +86,7 @@ def table(
     **more: object,
 ) -> State:
     """Return a table with these faces; seat 0 is to make its turn."""
-    state = rules.setup(config, len(hands), 7).state
+    state = rules.setup(config, len(hands), 7)[0]
     rest = config.faces()
     placed: dict[int, int] = {}
     for cards, faces in ((state.grid, grid), *zip(state.hands, hands, strict=True)):
@@ -173,7 +173,7 @@ def test_the_standard_deck_has_four_colours_four_shapes_and_three_numbers() -> N
 
 def test_an_information_card_is_never_dealt() -> None:
     """The printed box has 52 cards; the 52nd tells where to find the rules."""
-    state = rules.setup(USUAL, 6, 1).state
+    state = rules.setup(USUAL, 6, 1)[0]
     assert len(state.faces) == 51
     assert sorted(state.faces) == sorted(USUAL.faces())
 
@@ -190,7 +190,7 @@ def test_six_seats_get_twelve_cards_beside_the_grid_and_thirty_stay_out_of_play(
 
 
 def test_with_one_personal_card_everyone_gets_one() -> None:
-    state = rules.setup(ONE, 4, 3).state
+    state = rules.setup(ONE, 4, 3)[0]
     assert [len(hand) for hand in state.hands] == [1] * 4
     assert len(rules.legal_moves(state, state.mover)) == 298
 
@@ -216,7 +216,7 @@ def test_only_the_owner_is_told_what_it_is_dealt() -> None:
 
 def test_no_card_enters_a_round_after_the_deal() -> None:
     match = random_match(3, 4)
-    state = rules.setup(match.config, 3, match.seed).state
+    state = rules.setup(match.config, 3, match.seed)[0]
     before = {*on_table(state.grid, state.hands)}
     for seat, move in match.moves:
         state, _ = do(state, seat, move)
@@ -496,13 +496,13 @@ def test_after_a_call_the_whole_deck_is_dealt_anew_and_the_dealer_passes_left() 
 
 
 def test_the_first_dealer_is_drawn_by_lot_and_every_seat_may_be_it() -> None:
-    dealers = Counter(rules.setup(USUAL, 3, seed).state.dealer for seed in range(300))
+    dealers = Counter(rules.setup(USUAL, 3, seed)[0].dealer for seed in range(300))
     assert min(dealers[seat] for seat in range(3)) > 70
 
 
 def test_a_config_may_say_who_begins() -> None:
     for first in range(3):
-        assert rules.to_act(rules.setup(replace(USUAL, first=first), 3, 1).state) == (first,)
+        assert rules.to_act(rules.setup(replace(USUAL, first=first), 3, 1)[0]) == (first,)
 
 
 # --- rule 8: the end ------------------------------------------------------------------------------
@@ -655,12 +655,12 @@ def test_a_match_that_gets_stuck_for_the_third_time_ends_unasked() -> None:
 @pytest.mark.parametrize("seats", [2, 6])
 def test_seats_that_always_call_wrongly_come_to_an_end(seats: int) -> None:
     """Nobody looks at anything, everybody calls at once, and whoever is asked plays on."""
-    state, moves = rules.setup(GAME.config(points=15), seats, 1).state, 0
+    state, moves = rules.setup(GAME.config(points=15), seats, 1)[0], 0
     rng = generator("always calling", seats)
     while acting := rules.to_act(state):
         legal = rules.legal_moves(state, acting[0])
         move = CALL if CALL in legal else legal[0] if state.undecided else pick(legal, rng)
-        state, moves = rules.apply(state, acting[0], move).state, moves + 1
+        state, moves = rules.apply(state, acting[0], move)[0], moves + 1
     assert moves < GAME.deck.longest
 
 

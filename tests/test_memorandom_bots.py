@@ -65,9 +65,9 @@ def chosen(match: Match, seat: Seat, level: Level) -> Move:
 
 def truth(match: Match) -> list[State]:
     """Return the true states of a match, before its first move and after each."""
-    states = [rules.setup(match.config, len(match.players), match.seed).state]
+    states = [rules.setup(match.config, len(match.players), match.seed)[0]]
     for seat, move in match.moves:
-        states.append(rules.apply(states[-1], seat, move).state)
+        states.append(rules.apply(states[-1], seat, move)[0])
     return states
 
 
@@ -90,7 +90,7 @@ def all_known(state: State) -> World:
 
 def deals(count: int, seats: int = 2, config: Config = USUAL) -> Iterator[State]:
     for seed in range(count):
-        yield rules.setup(config, seats, seed).state
+        yield rules.setup(config, seats, seed)[0]
 
 
 def sets_of(state: State, seat: int) -> list[int]:
@@ -120,8 +120,8 @@ class Laid:
     def play(self, *moves: Move) -> Laid:
         for move in moves:
             step = rules.apply(self.state, rules.to_act(self.state)[0], move)
-            self.state = step.state
-            self.events += step.events
+            self.state = step[0]
+            self.events += step[1]
         return self
 
     def view(self, seat: Seat) -> View:
@@ -326,7 +326,7 @@ def test_a_world_makes_moves_as_the_rules_do() -> None:
     for state in deals(3):
         world = all_known(state)
         for move in rules.legal_moves(state, state.mover)[:-1]:
-            after, after_world = rules.apply(state, state.mover, move).state, world.copy()
+            after, after_world = rules.apply(state, state.mover, move)[0], world.copy()
             after_world.make(state.mover, move)
             assert tuple(after_world.grid) == after.grid
             assert tuple(map(tuple, after_world.hands)) == after.hands
@@ -339,7 +339,7 @@ def test_a_world_scores_as_the_rules_do() -> None:
         caller, world = state.mover, all_known(state)
         for line in range(8):
             lines = [line if seat == caller else world.line(seat) for seat in range(3)]
-            after = rules.apply(state, caller, CALL).state
+            after = rules.apply(state, caller, CALL)[0]
             for seat in range(3):
                 after, events = rules.apply(after, seat, NameLine(lines[seat]))
             ended = next(event for event in events if isinstance(event, RoundEnded))
@@ -405,7 +405,7 @@ def test_a_sharp_bot_does_not_call_on_a_guess_at_the_beginning_of_a_match() -> N
 
 
 def view_at(scores: Sequence[int], seat: int = 0) -> View:
-    state = rules.setup(USUAL, len(scores), 1).state
+    state = rules.setup(USUAL, len(scores), 1)[0]
     return rules.view_for(replace(state, scores=tuple(scores)), seat)
 
 

@@ -55,13 +55,13 @@ def voice(language: str = "en") -> Voice:
 
 def deal(seats: int = 2, **variants: bool | int | str) -> State:
     """Return a table at which seat 0 begins."""
-    return rules.setup(replace(GAME.config(**variants), first=0), seats, 11).state
+    return rules.setup(replace(GAME.config(**variants), first=0), seats, 11)[0]
 
 
 def do(state: State, *moves: Move) -> State:
     """Let whoever acts first make each of these moves."""
     for move in moves:
-        state = rules.apply(state, rules.to_act(state)[0], move).state
+        state = rules.apply(state, rules.to_act(state)[0], move)[0]
     return state
 
 
@@ -235,7 +235,7 @@ def random_states(number: int) -> Iterator[State]:
     rng = generator("refusals")
     for seed in range(number):
         seats, variants = SETTINGS[seed % len(SETTINGS)]
-        state = rules.setup(GAME.config(**variants), seats, seed).state
+        state = rules.setup(GAME.config(**variants), seats, seed)[0]
         for _ in range(int(rng.random() * 12)):
             state = random_move(state, rng)
         if seed % 4 == 0 and state.caller == NOBODY:
@@ -252,7 +252,7 @@ def random_states(number: int) -> Iterator[State]:
 
 def random_move(state: State, rng: Random) -> State:
     seat = pick(rules.to_act(state), rng)
-    return rules.apply(state, seat, pick(rules.legal_moves(state, seat), rng)).state
+    return rules.apply(state, seat, pick(rules.legal_moves(state, seat), rng))[0]
 
 
 def moments(state: State) -> Iterator[Moment]:

@@ -380,13 +380,13 @@ def test_the_deal_shuffles_all_cards_and_tells_nothing_but_their_number() -> Non
     state, events = rules.setup(USUAL, 3, 7)
     assert sorted(state.cards) == DECK
     assert events == (Dealt(48), TurnBegan(state.mover))
-    assert state.cards != rules.setup(USUAL, 3, 8).state.cards
+    assert state.cards != rules.setup(USUAL, 3, 8)[0].cards
     assert state.down == tuple(range(48))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_first_seat_is_drawn_by_lot(seats: int) -> None:
-    first = Counter(rules.setup(USUAL, seats, seed).state.mover for seed in range(400))
+    first = Counter(rules.setup(USUAL, seats, seed)[0].mover for seed in range(400))
     assert {*first} == {*range(seats)}
     assert min(first.values()) > 400 / seats * 0.7
 
@@ -396,7 +396,7 @@ def test_in_a_series_the_first_seat_is_given_and_the_deal_does_not_change(first:
     config = replace(USUAL, first=first)
     state, events = rules.setup(config, 3, 7)
     assert (state.mover, events[1]) == (first, TurnBegan(first))
-    assert state.cards == rules.setup(USUAL, 3, 7).state.cards
+    assert state.cards == rules.setup(USUAL, 3, 7)[0].cards
     players = (Player("random"),) * 3
     assert Match(GAME, config, players, 7).first == first
 
@@ -442,12 +442,12 @@ def test_luck_calls_luck_gives_no_turn_after_the_end() -> None:
 def test_an_unorganized_island_changes_where_cards_lie_and_nothing_else() -> None:
     scattered = GAME.config(unorganized=True)
     for seed in (1, 2):
-        plain, wild = (rules.setup(config, 2, seed).state for config in (USUAL, scattered))
+        plain, wild = (rules.setup(config, 2, seed)[0] for config in (USUAL, scattered))
         assert plain.scatter == 0
         assert wild.scatter > 0
         assert wild == replace(plain, config=scattered, scatter=wild.scatter)
-        assert wild.scatter == rules.setup(scattered, 4, seed).state.scatter
-    assert rules.setup(scattered, 2, 1).state.scatter != rules.setup(scattered, 2, 2).state.scatter
+        assert wild.scatter == rules.setup(scattered, 4, seed)[0].scatter
+    assert rules.setup(scattered, 2, 1)[0].scatter != rules.setup(scattered, 2, 2)[0].scatter
 
 
 # --- rule 7 ------------------------------------------------------------------------------------

@@ -63,10 +63,10 @@ def test_a_bot_knows_nothing_of_a_card_it_did_not_see(level: str) -> None:
     for seed in range(12):
         match = playing(["greedy", "gentle"], seed, 3 + seed)
         seat = match.to_act[0]
-        state = rules.setup(match.config, 2, seed).state
+        state = rules.setup(match.config, 2, seed)[0]
         for mover, move in match.moves:
             assert isinstance(move, Flip)
-            state = rules.apply(state, mover, move).state
+            state = rules.apply(state, mover, move)[0]
         unseen = [place for place in state.down if not state.known >> place & 1]
         cards = list(state.cards)
         for place, there in zip(unseen, shuffled(unseen, generator(seed)), strict=True):

@@ -41,13 +41,13 @@ def positions() -> tuple[State, ...]:
     for config, seats in ((GAME.config(), 2), (WILD, 3), (GAME.config(), 4)):
         for deal in range(3):
             rng = generator("table", seats, deal)
-            found.append(rules.setup(config, seats, deal).state)
+            found.append(rules.setup(config, seats, deal)[0])
             while acting := rules.to_act(found[-1]):
                 flips = rules.legal_moves(found[-1], acting[0])
                 need = config.target - found[-1].total
                 right = [flip for flip in flips if found[-1].cards[flip.place] == need]
                 flip = pick(right if right and rng.random() < 0.15 else flips, rng)
-                found.append(rules.apply(found[-1], acting[0], flip).state)
+                found.append(rules.apply(found[-1], acting[0], flip)[0])
     return tuple(found)
 
 
@@ -122,7 +122,7 @@ def test_while_one_card_is_picked_no_other_one_can_be() -> None:
 
 
 def test_cards_in_rows_are_called_by_letter_and_number() -> None:
-    view = rules.view_for(rules.setup(GAME.config(), 2, 1).state, 0)
+    view = rules.view_for(rules.setup(GAME.config(), 2, 1)[0], 0)
     names = [said(view, Card(place)) for place in range(48)]
     assert names[:9] == ["A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1", "A2"]
     assert names[-1] == "H6"
@@ -130,7 +130,7 @@ def test_cards_in_rows_are_called_by_letter_and_number() -> None:
 
 def test_places_of_an_unorganized_island_have_letters_from_the_top_down() -> None:
     for seed in range(10):
-        view = rules.view_for(rules.setup(WILD, 2, seed).state, 0)
+        view = rules.view_for(rules.setup(WILD, 2, seed)[0], 0)
         names = [said(view, Card(place)) for place in range(48)]
         assert {*names} == {letter(number) for number in range(48)}
         high = {name: y for name, (_, y, _) in zip(names, spots(view), strict=True)}
@@ -182,7 +182,7 @@ def names_in(line: str) -> list[str]:
 
 
 def test_the_table_in_words_tells_how_long_nothing_new_has_happened() -> None:
-    state = rules.setup(GAME.config(), 3, 1).state
+    state = rules.setup(GAME.config(), 3, 1)[0]
     assert not [line for line in scene(rules.view_for(state, 0)) if "nothing new" in line]
     for idle, line in (
         (1, "One turn brought nothing new. After 9 of them in a row, the match ends."),
@@ -197,7 +197,7 @@ def test_the_table_in_words_tells_how_long_nothing_new_has_happened() -> None:
 
 def test_an_unorganized_island_has_no_rows_and_every_card_can_be_touched() -> None:
     for seed in range(30):
-        view = rules.view_for(rules.setup(WILD, 2, seed).state, 0)
+        view = rules.view_for(rules.setup(WILD, 2, seed)[0], 0)
         poses = layout(view, area(view, Room((1440.0, 1080.0), 2)))
         lie = [(poses[Card(place)].x, poses[Card(place)].y) for place in range(48)]
         assert all(abs(poses[Card(place)].angle) <= 25 for place in range(48))
@@ -213,7 +213,7 @@ def test_an_unorganized_island_has_no_rows_and_every_card_can_be_touched() -> No
 def test_an_unorganized_island_is_the_same_island_in_every_window(
     window: tuple[float, float],
 ) -> None:
-    view = rules.view_for(rules.setup(WILD, 2, 1).state, 0)
+    view = rules.view_for(rules.setup(WILD, 2, 1)[0], 0)
     usual, other = (layout(view, area(view, Room(size, 2))) for size in ((1920.0, 1080.0), window))
     scale = other[Card(0)].width / usual[Card(0)].width
     left, top = usual[Card(0)], other[Card(0)]

@@ -57,7 +57,7 @@ def test_rule_1_hands_are_of_eight_seven_or_six_cards_and_the_rest_is_drawn(
 
 def test_rule_1_experts_hold_one_card_fewer() -> None:
     config = GAME.config(hand="one_fewer")
-    sizes = [len(rules.setup(config, n, 1).state.hands[0]) for n in range(1, 6)]
+    sizes = [len(rules.setup(config, n, 1)[0].hands[0]) for n in range(1, 6)]
     assert sizes == [7, 6, 5, 5, 5]
 
 

@@ -247,7 +247,7 @@ def test_a_better_opening_makes_gladder() -> None:
 
 
 def test_all_kinds_of_wishes_are_made() -> None:
-    deals = [rules.setup(USUAL, 3, seed).state for seed in range(20)]
+    deals = [rules.setup(USUAL, 3, seed)[0] for seed in range(20)]
     assert {gladness(rules.view_for(deal, seat)) for deal in deals for seat in range(3)} == {
         *range(4)
     }

@@ -158,7 +158,7 @@ def test_who_starts_is_told_with_all_answers_and_why(
 ) -> None:
     found = set()
     for seed in range(12):
-        told = Told(rules.setup(USUAL, 3, seed).state)
+        told = Told(rules.setup(USUAL, 3, seed)[0])
         for seat, wish in enumerate(wishes):
             told.make(Wish(wish), seat=seat)
         assert any(isinstance(event, Started) for event in told.steps[-1])

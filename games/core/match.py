@@ -83,8 +83,9 @@ class Match:
         self._keep(game.rules.setup(config, len(players), seed))
 
     def _keep(self, step: Step[Any]) -> None:
-        self._states.append(step.state)
-        self._events.append(step.events)
+        state, events = step
+        self._states.append(state)
+        self._events.append(events)
         self._legal.clear()
 
     @property

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -104,21 +104,8 @@ L = TypeVar("L")
 V_contra = TypeVar("V_contra", contravariant=True)
 
 
-if TYPE_CHECKING:
-
-    class Step(NamedTuple, Generic[S]):
-        """A new state and the events that led to it, in order."""
-
-        state: S
-        events: tuple[Event, ...]
-
-else:  # Python 3.10 knows no generic NamedTuple
-
-    class Step(NamedTuple):
-        """A new state and the events that led to it, in order."""
-
-        state: object
-        events: tuple[Event, ...]
+Step: TypeAlias = tuple[S, tuple[Event, ...]]
+"""A new state and the events that led to it, in order."""
 
 
 class Rules(Protocol[C, S, M, V]):

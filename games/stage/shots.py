@@ -147,7 +147,7 @@ def _hides(game: Game) -> bool:
 
 
 def _asked(game: Game) -> Asked:
-    state = game.rules.setup(game.config(), game.deck.seats.usual, 11).state
+    state = game.rules.setup(game.config(), game.deck.seats.usual, 11)[0]
     return game.rules.asked(game.rules.view_for(state, None))
 
 

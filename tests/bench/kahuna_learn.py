@@ -71,7 +71,7 @@ def matches(count: int, worth: Worth, config: Any, seed: int) -> list[tuple[int,
     rows = []
     for number in range(count):
         rng = generator(seed, number)
-        world = playout.world_of(rules.setup(config, 2, seed * 10**6 + number).state, worth, rng)
+        world = playout.world_of(rules.setup(config, 2, seed * 10**6 + number)[0], worth, rng)
         began = []
         while world.result is None:
             began.append((world.mover, *features(world, worth)))

@@ -36,7 +36,7 @@ def play(
     config: rules.Config, seats: int, seed: int
 ) -> tuple[list[tuple[int, Position]], tuple[int, ...]]:
     """Return who moved in which position at each beginning of a turn, and who won."""
-    state = rules.setup(config, seats, seed).state
+    state = rules.setup(config, seats, seed)[0]
     rng = generator(seed, "learn")
     turns = []
     while state.outcome is None:
@@ -44,7 +44,7 @@ def play(
         if not turn.open:
             turns.append((state.mover, turn))
         place = find(state, greedy(turn), rng)
-        state = rules.apply(state, state.mover, rules.Flip(place)).state
+        state = rules.apply(state, state.mover, rules.Flip(place))[0]
     return turns, state.outcome.winners
 
 

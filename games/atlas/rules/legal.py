@@ -22,8 +22,9 @@ def to_act(state: State) -> tuple[Seat, ...]:
 def legal_moves(state: State, seat: Seat) -> tuple[AnyMove, ...]:
     """Return every move of a seat, one for each choice of faces."""
     if state.phase is TURN:
-        mine = seat == state.mover and not state.outcome
-        return _turn(state.hands[seat], state.lone) if mine else ()
+        if seat != state.mover or state.outcome:
+            return ()
+        return _turn(state.hands[seat], state.lone)
     if seat not in to_act(state):
         return ()
     faces = state.hands[seat].faces

@@ -11,7 +11,7 @@ from itertools import combinations, product
 from games.atlas.rules.faces import ATLAS, KINDS, SPECIES, Faces, cell_of
 from games.atlas.rules.marks import BIT, FIVES, FOURS, LINKS, cells_of
 
-LINES = tuple([(line, cells_of(line)) for line in (*FOURS, *FIVES)])
+LINES = tuple([(line, cells_of(line), line.bit_count()) for line in (*FOURS, *FIVES)])
 """The cells of a Four for each region, then those of a Five for each category (rule 4)."""
 OTHERS = tuple([tuple(map(cells_of, links[1:])) for links in LINKS])
 """For each species the other cells of its Four, and those of its Five."""
@@ -23,15 +23,16 @@ def melds_in(faces: Sequence[int]) -> list[Faces]:
     """Return all melds that can be made of a hand alone (rule 4)."""
     by_cell, jokers = _by_cell(faces), faces.count(ATLAS)
     found: list[Faces] = []
-    once = 0
-    for cards in by_cell.values():
-        once |= BIT[cards[0]]
-        if len(cards) + jokers >= 3:
+    once, natural = 0, 3 - jokers
+    for cell, cards in by_cell.items():
+        once |= 1 << cell
+        if len(cards) >= natural:
             found += _threes(cards, 3, jokers)
-    for line, cells in LINES:
-        if (once & line).bit_count() + jokers >= len(cells):
+    for line, cells, size in LINES:
+        held = once & line
+        if held == line or (jokers and held.bit_count() + jokers >= size):
             there = [by_cell[cell] for cell in cells if cell in by_cell]
-            found += _through(there, len(cells), jokers)
+            found += _through(there, size, jokers)
     return found
 
 

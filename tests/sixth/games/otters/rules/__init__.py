@@ -110,7 +110,7 @@ def setup(config: Config, seats: int, seed: int) -> Step[State]:
     hands = tuple([tuple(range(start, start + config.hand)) for start in starts])
     rocks, laid = ((),) * config.rocks, (0,) * seats
     state = State(config, numbers, config.hand * seats, hands, rocks, laid, mover)
-    return Step(state, (Dealt(config.hand), TurnBegan(mover)))
+    return (state, (Dealt(config.hand), TurnBegan(mover)))
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
@@ -130,7 +130,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[AnyMove, ...]:
 
 def apply(state: State, seat: Seat, move: AnyMove) -> Step[State]:
     if isinstance(move, Cheer):
-        return Step(replace(state, cheers=state.cheers | 1 << seat), (Cheered(seat),))
+        return (replace(state, cheers=state.cheers | 1 << seat), (Cheered(seat),))
     if isinstance(move, Dive):
         return _dive(state, seat)
     left = tuple([shell for shell in state.hands[seat] if shell != move.shell])
@@ -138,7 +138,7 @@ def apply(state: State, seat: Seat, move: AnyMove) -> Step[State]:
     rocks = _with(state.rocks, move.rock, (*state.rocks[move.rock], move.shell))
     after = replace(state, hands=hands, rocks=rocks, laid=laid, idle=0)
     event = Laid(seat, move.shell, state.numbers[move.shell], move.rock)
-    return Step(after, (event,)) if left else _end(after, Reason.EMPTY, event)
+    return (after, (event,)) if left else _end(after, Reason.EMPTY, event)
 
 
 def _dive(state: State, seat: Seat) -> Step[State]:
@@ -146,16 +146,16 @@ def _dive(state: State, seat: Seat) -> Step[State]:
     if state.stock == len(state.numbers):
         after = replace(after, idle=state.idle + 1)
         over = after.idle == len(state.hands)
-        return _end(after, Reason.IDLE) if over else Step(after, (TurnBegan(after.mover),))
+        return _end(after, Reason.IDLE) if over else (after, (TurnBegan(after.mover),))
     hands = _with(state.hands, seat, (*state.hands[seat], state.stock))
     drawn = Drawn(seat, state.stock, state.numbers[state.stock])
-    return Step(replace(after, hands=hands, stock=state.stock + 1), (drawn, TurnBegan(after.mover)))
+    return (replace(after, hands=hands, stock=state.stock + 1), (drawn, TurnBegan(after.mover)))
 
 
 def _end(state: State, reason: Reason, *events: Event) -> Step[State]:
     winners = tuple([seat for seat, n in enumerate(state.laid) if n == max(state.laid)])
     outcome = Outcome(winners, state.laid, reason)
-    return Step(replace(state, outcome=outcome), (*events, Ended(outcome)))
+    return (replace(state, outcome=outcome), (*events, Ended(outcome)))
 
 
 def view_for(state: State, seat: Seat | None) -> View:
