@@ -34,7 +34,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[AnyMove, ...]:
         return claims if must_claim(state.config, options) else (DECLINE, *claims)
     if state.phase is TRADE:
         others = [TRADES[other] for other in range(len(state.hands)) if other != seat]
-        return (DECLINE, *others)
+        return DECLINE, *others
     if state.phase is TAKE:
         return tuple(map(take, state.hands[state.partner].cards))
     return tuple([GIVES[face] for face in dict.fromkeys(faces)])
@@ -48,5 +48,5 @@ def _turn(hand: Hand, lone: bool) -> tuple[AnyMove, ...]:
         pair = tuple(sorted(faces))
         return (*plays, meld(pair)) if is_pair(pair) else plays
     if len(faces) > 2 and (hand.atlas or can_meld(hand.once, hand.thrice)):
-        return (*plays, *map(meld, melds_in(faces)))
+        return *plays, *map(meld, melds_in(faces))
     return plays

@@ -146,7 +146,7 @@ def _begin(state: State, seat: Seat, hands: list[Hand], pile: Cards, events: Eve
     began = TURNS[seat][seat == state.mover]
     if lone and is_action(hand.faces[0]):
         after = replace(state, hands=tuple(hands), pile=pile, mover=seat, phase=TURN, lone=True)
-        return (after, events + (began,))
+        return after, events + (began,)
     if not left:  # rule 10
         return _end_round(replace(state, hands=tuple(hands), pile=pile), None, End.VOID, events)
     hands[seat] = add(hand, top, faces[top])
@@ -154,7 +154,7 @@ def _begin(state: State, seat: Seat, hands: list[Hand], pile: Cards, events: Eve
         state, hands=tuple(hands), pile=pile, top=top + 1, mover=seat, phase=TURN, lone=lone
     )
     drawn = Drawn(seat, top, faces[top], left - 1)
-    return (after, events + (began, drawn))
+    return after, events + (began, drawn)
 
 
 def _meld(state: State, seat: Seat, faces: Faces) -> Step[State]:
@@ -167,7 +167,7 @@ def _meld(state: State, seat: Seat, faces: Faces) -> Step[State]:
         return _end_round(after, seat, End.PAIR if len(faces) == 2 else End.MELD, (melded,))
     if len(hand.cards) == 1 and not (state.config.lone_card_win or is_action(hand.faces[0])):
         return _next(after, hands, state.pile, (melded, Kept(seat)))  # rule 9
-    return (after, (melded,))
+    return after, (melded,)
 
 
 def _play(state: State, seat: Seat, face: int) -> Step[State]:
@@ -186,7 +186,7 @@ def _play(state: State, seat: Seat, face: int) -> Step[State]:
     if face < SPECIES:
         return _ask(state, hands, pile, events, face)
     if face == TRADE_CARD:
-        return (replace(state, hands=tuple(hands), pile=pile, phase=TRADE), events)
+        return replace(state, hands=tuple(hands), pile=pile, phase=TRADE), events
     if face == REVERSE:
         state = replace(state, direction=-state.direction)
         events = (*events, Reversed(state.direction))
@@ -223,7 +223,7 @@ def _ask(state: State, hands: list[Hand], pile: Cards, events: Events, face: int
         waiting=seats,
         wants=tuple(wants),
     )
-    return (after, (*events, Asked(seats)))
+    return after, (*events, Asked(seats))
 
 
 def _answer(state: State, seat: Seat, faces: Faces) -> Step[State]:
@@ -233,7 +233,7 @@ def _answer(state: State, seat: Seat, faces: Faces) -> Step[State]:
     waiting = tuple([other for other in state.waiting if other != seat])
     answered = Answered(seat, faces)
     if waiting:
-        return (replace(state, waiting=waiting, wants=tuple(wants)), (answered,))
+        return replace(state, waiting=waiting, wants=tuple(wants)), (answered,)
     after = replace(state, waiting=(), asked=(), wants=())
     if any(wants):
         return _close(after, [*state.hands], state.pile, wants, (answered,))
@@ -273,9 +273,9 @@ def _close(
 def _choose(state: State, seat: Seat, partner: Seat) -> Step[State]:
     chosen = PartnerChosen(seat, partner)
     if state.config.edition == 1:
-        return (replace(state, phase=TAKE, partner=partner), (chosen,))
+        return replace(state, phase=TAKE, partner=partner), (chosen,)
     after = replace(_mixed(state, partner), phase=TAKE, partner=partner)
-    return (after, (chosen, Mixed(partner, after.hands[partner].faces)))
+    return after, (chosen, Mixed(partner, after.hands[partner].faces))
 
 
 def _mixed(state: State, seat: Seat) -> State:
@@ -293,7 +293,7 @@ def _mixed(state: State, seat: Seat) -> State:
 def _take(state: State, seat: Seat, card: int) -> Step[State]:
     partner = state.partner
     after = replace(_pass_on(state, partner, seat, card), phase=GIVE)
-    return (after, (Taken(seat, partner, card, state.faces[card]),))
+    return after, (Taken(seat, partner, card, state.faces[card]),)
 
 
 def _give(state: State, seat: Seat, face: int) -> Step[State]:
@@ -334,7 +334,7 @@ def _end_round(state: State, winner: Seat | None, reason: End, events: Events) -
         why = Reason.TIE if idle else Reason.EXTRA if extra else Reason.POINTS
         over = Outcome(tuple(leaders), scores, why)
         after = replace(state, phase=TURN, sheet=sheet, outcome=over)
-        return (after, (*events, ended, Ended(over)))
+        return after, (*events, ended, Ended(over))
     starter = (state.starter + 1) % seats if winner is None else winner  # rule 2
     return _deal(replace(state, sheet=sheet), starter, (*events, ended))
 

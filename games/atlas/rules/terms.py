@@ -104,7 +104,7 @@ class Config(Value, frozen=True):
     @property
     def numbers(self) -> tuple[int, int, int, int]:
         """How many Skip, Reverse, Trade and Atlas cards there are."""
-        return (self.actions.skip, self.actions.reverse, self.actions.trade, self.atlas)
+        return self.actions.skip, self.actions.reverse, self.actions.trade, self.atlas
 
     @property
     def size(self) -> int:

@@ -65,7 +65,7 @@ def setup(config: Config, seats: int, seed: int) -> Step[State]:
         for seat, hand in enumerate(hands)
     ]
     state, filled = _fill_market(state)
-    return (state, (DeckRenewed(1, len(cards)), *dealt, *filled, TurnBegan(mover)))
+    return state, (DeckRenewed(1, len(cards)), *dealt, *filled, TurnBegan(mover))
 
 
 def apply(state: State, seat: Seat, move: Move) -> Step[State]:
@@ -124,7 +124,7 @@ def _play(
     loses = state.config.early_end == "none_left" or (state.bridges[1 - seat] and bridges[seat])
     if state.round > 1 and loses and not bridges[1 - seat]:
         return _end(after, _lost_early(after, 1 - seat), [done, *caused])
-    return (after, (done, *caused))
+    return after, (done, *caused)
 
 
 def _discard(state: State, seat: Seat, island: int) -> Step[State]:
@@ -138,7 +138,7 @@ def _discard(state: State, seat: Seat, island: int) -> Step[State]:
         shown=_with(state.shown, seat, _less(known, tuple(set(known)))),
         dropped=state.dropped + 1,
     )
-    return (after, (Discarded(seat, cards[0], island),))
+    return after, (Discarded(seat, cards[0], island),)
 
 
 def _take(state: State, seat: Seat, slot: int) -> Step[State]:
@@ -177,19 +177,19 @@ def _end_turn(state: State, events: list[Event]) -> Step[State]:
     if state.last:
         events.append(TurnBegan(other))
         after = replace(state, mover=other, played=0, dropped=0, passed=False, last=1)
-        return (after, tuple(events))
+        return after, tuple(events)
     after = replace(state, mover=other, played=0, dropped=0)
     if state.top == len(state.faces) and max(state.market) == EMPTY:
         return _end_round(after, events)
     events.append(TurnBegan(other))
-    return (after, tuple(events))
+    return after, tuple(events)
 
 
 def _end_round(state: State, events: list[Event]) -> Step[State]:
     """Rules 12 and 13."""
     config, number = state.config, state.round
     if number > len(config.awards):
-        return (replace(state, last=2), (*events, LastTurnsBegan(), TurnBegan(state.mover)))
+        return replace(state, last=2), (*events, LastTurnsBegan(), TurnBegan(state.mover))
     islands = _islands(state)
     award = config.awards[number - 1]
     gained = (award * (islands[0] > islands[1]), award * (islands[1] > islands[0]))
@@ -203,7 +203,7 @@ def _end_round(state: State, events: list[Event]) -> Step[State]:
     events.append(DeckRenewed(number + 1, len(deck)))
     after = replace(after, faces=state.faces + deck, pile=(), buried=((), ()))
     after, filled = _fill_market(after)
-    return (after, (*events, *filled, TurnBegan(after.mover)))
+    return after, (*events, *filled, TurnBegan(after.mover))
 
 
 def _fill_market(state: State) -> tuple[State, list[Event]]:
@@ -247,7 +247,7 @@ def _lost_early(state: State, seat: Seat) -> Outcome[Reason]:
 
 
 def _end(state: State, outcome: Outcome[Reason], events: list[Event]) -> Step[State]:
-    return (replace(state, outcome=outcome), (*events, Ended(outcome)))
+    return replace(state, outcome=outcome), (*events, Ended(outcome))
 
 
 def outcome(state: State) -> Outcome[Reason] | None:

@@ -129,7 +129,7 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
         case EndMatch():
             return _wish_end(state, seat)
         case _:
-            return (replace(state, caller=seat, peek=(), peeker=NOBODY), (Called(seat),))
+            return replace(state, caller=seat, peek=(), peeker=NOBODY), (Called(seat),)
 
 
 def _swap(state: State, seat: Seat, move: Swap) -> Step[State]:
@@ -151,7 +151,7 @@ def _end_turn(state: State, grid: Cards, done: Acted, **changes: object) -> Step
     fresh["recent"] = (*state.recent, done.seen_by(None))[-REMEMBERED:]
     after = replace(state, **{**fresh, **changes})
     if turns < config.patience * seats:
-        return (after, (done, TurnBegan(mover)))
+        return after, (done, TurnBegan(mover))
     after = replace(after, redeals=state.redeals + 1, dry=state.dry + 1)
     return _go_on(after, [done, Lapsed(state.round, turns)])
 
@@ -162,7 +162,7 @@ def _name_line(state: State, seat: Seat, line: int) -> Step[State]:
     after = replace(state, lines=lines)
     named = LineNamed(seat, line, state.config.line_choice == "in_turn")
     if UNNAMED in lines:
-        return (after, (named,))
+        return after, (named,)
     return _reveal(after, [named, LinesShown(lines)])
 
 
@@ -205,7 +205,7 @@ def _go_on(state: State, events: list[Event]) -> Step[State]:
         return _end(after, doubted.why, [*events, doubted])
     seats = len(state.hands)
     undecided = tuple(clockwise((state.dealer + 1) % seats, seats))
-    return (replace(after, doubt=doubted.why, undecided=undecided), (*events, doubted))
+    return replace(after, doubt=doubted.why, undecided=undecided), (*events, doubted)
 
 
 def _wish_end(state: State, seat: Seat) -> Step[State]:
@@ -213,7 +213,7 @@ def _wish_end(state: State, seat: Seat) -> Step[State]:
     events: list[Event] = [WishedEnd(seat)]
     left = state.undecided[1:]
     if left or state.doubt is None:
-        return (replace(state, undecided=left), tuple(events))
+        return replace(state, undecided=left), tuple(events)
     return _end(replace(state, undecided=()), state.doubt, events)
 
 
@@ -227,7 +227,7 @@ def _end(state: State, reason: Reason, events: list[Event]) -> Step[State]:
     scores = state.scores
     winners = tuple([seat for seat, score in enumerate(scores) if score == max(scores)])
     outcome = Outcome(winners, scores, reason)
-    return (replace(state, outcome=outcome), (*events, Ended(outcome)))
+    return replace(state, outcome=outcome), (*events, Ended(outcome))
 
 
 def outcome(state: State) -> Outcome[Reason] | None:

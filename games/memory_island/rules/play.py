@@ -41,7 +41,7 @@ def setup(config: Config, seats: int, seed: int) -> Step[State]:
         idle=0,
         scatter=1 + int(generator(seed, "scatter").random() * 10**6) if config.unorganized else 0,
     )
-    return (state, (Dealt(len(values)), TurnBegan(mover)))
+    return state, (Dealt(len(values)), TurnBegan(mover))
 
 
 def apply(state: State, seat: Seat, move: Flip) -> Step[State]:
@@ -53,7 +53,7 @@ def apply(state: State, seat: Seat, move: Flip) -> Step[State]:
     flipped = Flipped(seat, place, value, total, config.target)
     turned = _turned(state, place, opened, total)
     if total < config.target:
-        return (turned, (flipped,))
+        return turned, (flipped,)
     if total == config.target and len(opened) <= config.limit - len(state.taken[seat]):
         return _take(turned, seat, flipped)
     return _turn_back(turned, seat, flipped)
@@ -118,11 +118,11 @@ def _next_turn(state: State, again: bool, events: tuple[Event, ...]) -> Step[Sta
     mover = state.mover if again else (state.mover + 1) % len(state.taken)
     idle = 0 if state.progress else state.idle + 1
     after = replace(state, mover=mover, progress=False, idle=idle)
-    return (after, (*events, TurnBegan(mover, again)))
+    return after, (*events, TurnBegan(mover, again))
 
 
 def _end(state: State, outcome: Outcome[Reason], events: tuple[Event, ...]) -> Step[State]:
-    return (replace(state, outcome=outcome), (*events, Ended(outcome)))
+    return replace(state, outcome=outcome), (*events, Ended(outcome))
 
 
 def _tens(state: State, *hands: tuple[int, ...]) -> int:

@@ -35,10 +35,10 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     if seat not in to_act(state):
         return said
     if state.phase is WISH:
-        return (*WISHES[: state.config.gladness + 1], *said)
+        return *WISHES[: state.config.gladness + 1], *said
     if state.phase is TALK:
-        return (DONE, *said)
-    return (*_plays(state, seat), *said)
+        return DONE, *said
+    return *_plays(state, seat), *said
 
 
 def _plays(state: State, seat: Seat) -> tuple[Move, ...]:

@@ -66,7 +66,7 @@ def setup(config: Config, seats: int, seed: int) -> Step[State]:
     )
     dealt = [Dealt(seat, size, hand, config.open_hands) for seat, hand in enumerate(hands)]
     if seats > 1:
-        return (state, tuple(dealt))
+        return state, tuple(dealt)
     return _begin(state, 0, [*dealt])
 
 
@@ -94,7 +94,7 @@ def _wish(state: State, seat: Seat, gladness: int) -> Step[State]:
     wishes = (*state.wishes[:seat], gladness, *state.wishes[seat + 1 :])
     after, events = replace(state, wishes=wishes), [Wished(seat, gladness)]
     if SILENT in wishes:
-        return (after, tuple(events))
+        return after, tuple(events)
     glad = [seat for seat, wish in enumerate(wishes) if wish == max(wishes)]
     first = pick(glad, generator(state.seed, "first"))
     return _begin(after, first, [*events, Started(first, wishes)])
@@ -122,7 +122,7 @@ def _play(state: State, seat: Seat, card: int, pile: int) -> Step[State]:
         return _end(after, events)
     if owed and not reaches(piles, _tops(after), hand, owed):
         return _stuck(after, events, by=seat)
-    return (after, tuple(events))
+    return after, tuple(events)
 
 
 def _stuck(state: State, events: list[Event], by: Seat) -> Step[State]:
@@ -131,7 +131,7 @@ def _stuck(state: State, events: list[Event], by: Seat) -> Step[State]:
     if state.config.stuck == "ends":
         return _end(state, [*events, Stuck(seat, owed)])
     told = Cornered(seat, owed) if by == seat else Stuck(seat, owed)
-    return (replace(state, stuck=True), (*events, told))
+    return replace(state, stuck=True), (*events, told)
 
 
 def _end_turn(state: State, seat: Seat) -> Step[State]:
@@ -149,7 +149,7 @@ def _end_turn(state: State, seat: Seat) -> Step[State]:
         if not left:
             events.append(DrawPileEmptied(config.least(False, config.at_least)))
     if asks and talks(config, [len(held) for held in after.hands], seat):
-        return (after, tuple(events))
+        return after, tuple(events)
     return _next_turn(after, events)
 
 
@@ -159,7 +159,7 @@ def _signal(state: State, seat: Seat, move: Signal) -> Step[State]:
     after = replace(state, signals=_saying(state, seat, pile, move.about))
     if state.phase is TALK:
         after = replace(after, spoken=state.spoken | 1 << pile)
-    return (after, (Signalled(seat, pile, move.about),))
+    return after, (Signalled(seat, pile, move.about),)
 
 
 def _withdraw(state: State, seat: Seat, pile: int) -> Step[State]:
@@ -167,14 +167,14 @@ def _withdraw(state: State, seat: Seat, pile: int) -> Step[State]:
     said = state.signals[pile][seat]
     assert said
     after = replace(state, signals=_saying(state, seat, pile, None))
-    return (after, (Withdrawn(seat, pile, said),))
+    return after, (Withdrawn(seat, pile, said),)
 
 
 def _saying(state: State, seat: Seat, pile: int, about: Kind | None) -> Signals:
     """Return all signals, this seat saying something else of this pile."""
     signals = state.signals
     of_pile = (*signals[pile][:seat], about, *signals[pile][seat + 1 :])
-    return (*signals[:pile], of_pile, *signals[pile + 1 :])
+    return *signals[:pile], of_pile, *signals[pile + 1 :]
 
 
 def _next_turn(state: State, events: list[Event]) -> Step[State]:
@@ -193,7 +193,7 @@ def _begin(state: State, seat: Seat, events: list[Event]) -> Step[State]:
     after = replace(state, mover=seat, phase=PLAY, owed=owed, played=0, spoken=0)
     if not reaches(piles_of(state.config), _tops(after), hand, owed):
         return _stuck(after, events, by=before)
-    return (after, tuple(events))
+    return after, tuple(events)
 
 
 def _end(state: State, events: list[Event]) -> Step[State]:
@@ -203,7 +203,7 @@ def _end(state: State, events: list[Event]) -> Step[State]:
     many = left > state.config.good
     reason = Reason.LEFT if many else Reason.GOOD if left else Reason.WON
     outcome = Outcome(() if left else tuple(range(seats)), (left,) * seats, reason)
-    return (replace(state, outcome=outcome), (*events, Ended(outcome)))
+    return replace(state, outcome=outcome), (*events, Ended(outcome))
 
 
 def _tops(state: State) -> list[int]:

@@ -178,4 +178,4 @@ def no_signals(piles: int, seats: int) -> Signals:
 
 def with_item(items: tuple[Cards, ...], at: int, item: Iterable[int]) -> tuple[Cards, ...]:
     """Return the tuple with another item in one place."""
-    return (*items[:at], tuple(item), *items[at + 1 :])
+    return *items[:at], tuple(item), *items[at + 1 :]

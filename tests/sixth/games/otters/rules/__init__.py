@@ -110,7 +110,7 @@ def setup(config: Config, seats: int, seed: int) -> Step[State]:
     hands = tuple([tuple(range(start, start + config.hand)) for start in starts])
     rocks, laid = ((),) * config.rocks, (0,) * seats
     state = State(config, numbers, config.hand * seats, hands, rocks, laid, mover)
-    return (state, (Dealt(config.hand), TurnBegan(mover)))
+    return state, (Dealt(config.hand), TurnBegan(mover))
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
@@ -125,12 +125,12 @@ def legal_moves(state: State, seat: Seat) -> tuple[AnyMove, ...]:
     tops = [state.numbers[rock[-1]] if rock else 0 for rock in state.rocks]
     hand = state.hands[seat]
     fits = [(s, r) for s in hand for r, top in enumerate(tops) if state.numbers[s] > top]
-    return (*[Lay(shell, rock) for shell, rock in fits], Dive())
+    return *[Lay(shell, rock) for shell, rock in fits], Dive()
 
 
 def apply(state: State, seat: Seat, move: AnyMove) -> Step[State]:
     if isinstance(move, Cheer):
-        return (replace(state, cheers=state.cheers | 1 << seat), (Cheered(seat),))
+        return replace(state, cheers=state.cheers | 1 << seat), (Cheered(seat),)
     if isinstance(move, Dive):
         return _dive(state, seat)
     left = tuple([shell for shell in state.hands[seat] if shell != move.shell])
@@ -149,13 +149,13 @@ def _dive(state: State, seat: Seat) -> Step[State]:
         return _end(after, Reason.IDLE) if over else (after, (TurnBegan(after.mover),))
     hands = _with(state.hands, seat, (*state.hands[seat], state.stock))
     drawn = Drawn(seat, state.stock, state.numbers[state.stock])
-    return (replace(after, hands=hands, stock=state.stock + 1), (drawn, TurnBegan(after.mover)))
+    return replace(after, hands=hands, stock=state.stock + 1), (drawn, TurnBegan(after.mover))
 
 
 def _end(state: State, reason: Reason, *events: Event) -> Step[State]:
     winners = tuple([seat for seat, n in enumerate(state.laid) if n == max(state.laid)])
     outcome = Outcome(winners, state.laid, reason)
-    return (replace(state, outcome=outcome), (*events, Ended(outcome)))
+    return replace(state, outcome=outcome), (*events, Ended(outcome))
 
 
 def view_for(state: State, seat: Seat | None) -> View:
@@ -184,7 +184,7 @@ def guess(view: View, seat: Seat | None, rng: Random) -> State:
 
 
 def _with(items: Any, at: int, item: object) -> Any:
-    return (*items[:at], item, *items[at + 1 :])
+    return *items[:at], item, *items[at + 1 :]
 
 
 if TYPE_CHECKING:
