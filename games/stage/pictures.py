@@ -7,7 +7,6 @@ settings and matches where the disk has little room.
 from __future__ import annotations
 
 import logging
-import shutil
 import struct
 import zlib
 from contextlib import suppress
@@ -91,6 +90,8 @@ class Pictures:
             _, less, path = kept.pop(0)
             path.unlink(missing_ok=True)
             used -= less
+        import shutil  # it brings compression with it, which the first screen does without
+
         return size <= LARGEST and shutil.disk_usage(folder).free >= RESERVE + size
 
 
