@@ -7,18 +7,13 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import pygame
 import pytest
 
+from games.core import clock
 from games.core.archive import FILE, Archive, archive, live
-from games.core.bots import Inline
-from games.core.home import Preferences
 from games.core.match import Player, Record
 from games.core.rules import Outcome
 from games.kiosk.wishes import Hours
-from games.stage import app
-from games.stage.program import make_stage
-from games.stage.thinking import Thinker
 
 DAY = 86_400
 NOON = 1_900_000_800
@@ -121,9 +116,9 @@ def test_the_hours_of_a_screen_follow_the_zone(
     name: str, later: int | None, zone: Callable[[str], None]
 ) -> None:
     zone("UTC0")
-    app.follow_zone()
+    clock.follow_zone()
     zone(name)
-    found, now = app.minute(), time.time()
+    found, now = clock.minute(), time.time()
     if later is None:
         there = time.localtime(now)
         later = there.tm_gmtoff // 60
@@ -131,23 +126,23 @@ def test_the_hours_of_a_screen_follow_the_zone(
     assert (found - now // 60 - later) % 1440 in (0, 1439)
 
 
-def test_dates_in_lists_follow_the_zone_while_the_window_is_open(
+def test_dates_in_lists_and_days_of_counts_follow_the_zone_of_a_running_program(
     zone: Callable[[str], None], tmp_path: Path
 ) -> None:
     zone("UTC0")
-    app.follow_zone()
-    pygame.init()
-    screen = pygame.display.set_mode((640, 360))
-    stage = make_stage(screen, "title", None, tmp_path, Preferences(tmp_path), Thinker(Inline()))
-    kept = stage.ctx.archive
+    kept = Archive(tmp_path / FILE)
     play(kept, 1, 1)
     before = kept.waiting()[0].when
     zone("XYZ-9")
-    app.run(stage, frames=1)
     after = kept.waiting()[0].when
     hours = [int(when[-5:-3]) for when in (before, after)]
     assert (hours[1] - hours[0]) % 24 == 9
-    stage.close()
+    for name in ("XYZ-14", "XYZ+12"):  # somewhere on earth it is another day
+        zone(name)
+        kept.count("crashes")
+        assert kept.counts()["crashes"][0] == 1
+    assert kept.counts() == {"crashes": (1, 2)}
+    kept.close()
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,6 @@ def run(
         done += 1
         if time.monotonic() - beaten >= BEAT:
             beaten = time.monotonic()
-            follow_zone()
             beat()
             stage.keep_spot()
             pygame.display.set_allow_screensaver(not stage.awake)
@@ -184,19 +183,6 @@ def _fullscreen(stage: Stage) -> None:
     except pygame.error as error:
         log.warning("Full screen does not work here: %s", error)
         stage.ctx.prefs.change(fullscreen=not wanted)
-
-
-def follow_zone() -> None:
-    """Take the system's time zone as it is now: a process else keeps the one it began with."""
-    if hasattr(time, "tzset"):
-        time.tzset()
-
-
-def minute() -> int:
-    """Return the minute of the local day."""
-    follow_zone()
-    now = time.localtime()
-    return now.tm_hour * 60 + now.tm_min
 
 
 def icon() -> None:

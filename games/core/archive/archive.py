@@ -19,6 +19,7 @@ from games.core import fields
 from games.core.archive.live import Into, Live, bring, cut, insert
 from games.core.archive.schema import ABANDONED, FINISHED, WAITING
 from games.core.archive.store import Store
+from games.core.clock import follow_zone
 from games.core.lock import FIRST, Locks
 from games.core.match import FORMAT, Player, Record
 from games.core.rules import Outcome, Seat, Value
@@ -278,6 +279,7 @@ class Archive:
 
     def _list(self, *values: int) -> list[Entry]:
         def work(file: sqlite3.Connection) -> list[Any]:
+            follow_zone()
             return file.execute(LIST, values).fetchall()
 
         rows = self._store.do(work, writes=False)
@@ -340,6 +342,7 @@ class Archive:
             f"SELECT what, sum(CASE day WHEN {TODAY} THEN number ELSE 0 END), sum(number)"
             " FROM counts GROUP BY what"
         )
+        follow_zone()
         rows = self._store.do(lambda file: file.execute(ask).fetchall(), writes=False)
         return {what: (today, ever) for what, today, ever in rows}
 
@@ -356,6 +359,7 @@ class Archive:
 
 def _count(file: sqlite3.Connection, what: str, number: int, day: str | None = None) -> str:
     """Add to a count; return its day, today if none is named."""
+    follow_zone()
     file.execute(COUNT.format(today=TODAY), (day, what, number))
     return day or str(file.execute(f"SELECT {TODAY}").fetchone()[0])
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from games.core import clock
 from games.core.archive import FILE, Archive
 from games.core.place import folder
 from games.kiosk.screen.alive import ENDED, heart
@@ -54,11 +55,10 @@ def make_kiosk(
     counts: Archive,
     pictures: Path | None = None,
     thinker: Any = None,
-    minute: Callable[[], int] | None = None,
+    minute: Callable[[], int] = clock.minute,
 ) -> Any:
     """Return the stage of an unattended screen on this surface."""
     from games.kiosk.screen.visits import Visits
-    from games.stage import app
     from games.stage.look import Look
     from games.stage.scenes.title import Title
     from games.stage.sound import Sound
@@ -66,7 +66,7 @@ def make_kiosk(
     from games.stage.theme import read_theme
     from games.stage.thinking import Thinker
 
-    visits = Visits(latest, counts, minute or app.minute)
+    visits = Visits(latest, counts, minute)
     look = Look(read_theme(), screen.get_size(), pictures)
     ctx = visits.begin(look, Sound(0, False), thinker or Thinker())
     return Stage(ctx, screen, Title, visits)
