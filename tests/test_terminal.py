@@ -178,6 +178,20 @@ def test_a_terminal_is_emptied_before_and_after_somebody_is_called(
             assert "\x1b[H\x1b[2J\x1b[3J" in after
 
 
+def test_of_several_people_each_can_look_at_the_own_cards_alone() -> None:
+    match = deal("memorandom", f"{HUMAN},{HUMAN},random")
+    session, person = sit(match, ("look", "look heron", "look crab", "quit"))
+    session.run()
+    said = person.written.getvalue()
+    before, _, alone = said.partition("Pass to Heron, then press Enter.")
+    shown, _, after = alone.partition("Only you have seen this.")
+    assert "Type look Otter" in before
+    assert "Your personal cards:" not in before + after
+    told = [answered for answered in shown.splitlines() if answered.startswith("Your personal")]
+    assert len(told) == 1
+    assert "Only Otter and Heron can look here." in after
+
+
 @every_game
 def test_the_terminal_needs_no_pygame(name: str, tmp_path: Path) -> None:
     code = (

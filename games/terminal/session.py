@@ -308,9 +308,32 @@ class Session:
             what = self._words(f"text.commands.{command}.text")
             self._say(f"{self._words(f'text.commands.{command}.name')}: {what}", "  ")
 
-    def _look(self, _: str) -> None:
-        for line in self._scene(self._viewer.seat):
+    def _look(self, rest: str) -> None:
+        """Tell what lies on the table, or let the person that is named look alone."""
+        seat = self._viewer.seat
+        alone = self._speech.PEEKING is not None and len(self.desk.people) > 1
+        if rest and alone:
+            people = {self._voice.names[one].casefold(): one for one in self.desk.people}
+            if rest.casefold() not in people:
+                names = [self._voice.names[one] for one in self.desk.people]
+                self._refuse(self._words("text.look_who", names=self._voice.join(names)))
+                return
+            self._show_alone(people[rest.casefold()])
+            return
+        for line in self._scene(seat):
             self._say(line)
+        if alone and seat is None:
+            self._say("text.look_alone", name=self._voice.names[self.desk.people[0]])
+
+    def _show_alone(self, seat: Seat) -> None:
+        """Let a person see what only that person may, and hide it again."""
+        before = self._viewer.seat
+        self._pass_to(seat)
+        for line in self._scene(seat):
+            self._say(line)
+        self._console.ask(self._words("text.seen"))
+        self._console.clear()
+        self._viewer.seat = before
 
     def _scene(self, seat: Seat | None) -> list[str]:
         """Return the table in words, and how everyone stands."""
