@@ -54,7 +54,7 @@ from games.atlas.rules.cards import hand_of
 from games.atlas.rules.claims import NOBODY, Claimant, able, decide
 from games.atlas.rules.marks import can_meld, marks_of
 from games.core.chance import generator
-from games.core.rules import Event, Seat, TurnBegan
+from games.core.rules import Event, Seat, TurnBegan, seen_by
 
 ONLY, WINS, SAME, NEAR, SOONER = Precedence
 FREE = GAME.config(claims="optional")
@@ -238,7 +238,7 @@ def test_a_seat_that_needs_an_atlas_card_may_decline() -> None:
     state, _ = played("Nl2 AT Wp1 Wb1")
     assert rules.legal_moves(state, 1) == (DECLINE, claim("Nl2 AT"))
     after, events = act(state, 1, DECLINE)
-    assert events[:2] == [Answered(1, ()), Unclaimed(0)]
+    assert events[:2] == [Answered(1, ()), Unclaimed(0, (1,))]
     assert after.pile == (0,)
     assert after.mover == 1
 
@@ -266,14 +266,42 @@ def test_if_claims_are_optional_everyone_who_can_is_asked_and_may_decline() -> N
 def test_answers_stay_hidden_until_all_have_answered() -> None:
     state, _ = played("Nl2 AT Wp1 Wb1", DULL, "Nl3 AT Wp1 Wb1")
     state, events = act(state, 3, claim("Nl3 AT"))
-    assert [event.seen_by(0) for event in events] == [Answered(3, None)]
-    assert [event.seen_by(3) for event in events] == [Answered(3, faces("Nl3 AT"))]
+    assert [*seen_by(events, 0), *seen_by(events, 1)] == []
+    assert seen_by(events, 3) == (Answered(3, faces("Nl3 AT")),)
     assert rules.view_for(state, 3).answer == faces("Nl3 AT")
     assert rules.view_for(state, 1).answer is None
     assert rules.view_for(state, 1).waiting == (1,)
     after, events = act(state, 1, claim("Nl2 AT"))
     assert (one(events, Claimed).seat, one(events, Claimed).rivals) == (1, (3,))
     assert after.won == Won(1, SOONER, (3,))
+
+
+def test_who_could_claim_but_need_not_is_known_to_nobody_else() -> None:
+    state, events = played("Nl2 AT Wp1 Wb1", "Nl2 Nl3 Nl3 Wp1", DULL)
+    asked = one(events, Asked)
+    assert (asked.seats, asked.must, rules.to_act(state)) == ((1, 2), (2,), (1, 2))
+    for seat, known in ((None, (2,)), (0, (2,)), (1, (1, 2)), (2, (2,)), (3, (2,))):
+        view = rules.view_for(state, seat)
+        assert view.asked == view.waiting == known
+        assert [event.seats for event in seen_by(events, seat) if isinstance(event, Asked)] == [
+            known
+        ]
+
+
+def test_nobody_learns_that_somebody_could_have_claimed() -> None:
+    state, events = played("Nl2 AT Wp1 Wb1")
+    after, answered = act(state, 1, DECLINE)
+    assert [type(event) for event in seen_by((*events, *answered), 0)] == [
+        *(Played, TurnBegan, Drawn),
+    ]
+    assert seen_by(answered, 1)[:2] == (Answered(1, ()), Unclaimed(0, (1,)))
+    assert rules.view_for(after, 0).asked == ()
+
+
+def test_whoever_must_claim_is_seen_to_answer_but_not_how() -> None:
+    state, _ = played("Nl2 Nl3 Nl3 Wp1", DULL, "Nl1 Nl1 AT Wp1")
+    _, events = act(state, 1, rules.legal_moves(state, 1)[0])
+    assert seen_by(events, 2) == (Answered(1, must=True),)
 
 
 def test_one_that_is_not_asked_is_a_secret_until_then_too() -> None:
@@ -294,8 +322,10 @@ def test_a_guess_gives_seats_that_are_asked_something_to_claim() -> None:
             if state.phase is not Phase.CLAIM:
                 continue
             viewer = (state.waiting[0] + 1) % seats
-            world = rules.guess(rules.view_for(state, viewer), viewer, generator(number))
-            assert rules.view_for(world, viewer) == rules.view_for(state, viewer)
+            view = rules.view_for(state, viewer)
+            world = rules.guess(view, viewer, generator(number))
+            assert rules.view_for(world, viewer) == view
+            assert {*view.waiting} <= {*world.waiting}
             worlds += 1
             fitting += all(
                 any(isinstance(move, Claim) for move in rules.legal_moves(world, seat))

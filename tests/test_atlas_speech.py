@@ -47,7 +47,7 @@ from games.atlas.table.pieces import (
 from games.atlas.table.speech import No
 from games.core.chance import generator, pick
 from games.core.library import ROOT
-from games.core.rules import Event, Seat
+from games.core.rules import Event, Seat, seen_by
 from games.core.speech import Key, Pick, Piece, Refusal, Seats, Voice
 from games.core.words import Words
 from games.stage.space import Room, around
@@ -170,10 +170,12 @@ def holds(state: State, view: View, picked: Sequence[Pick], piece: Piece, no: Re
             return piece == Show()
         case No.TURN:
             return acting == (state.mover,) != (seat,) and told == {"other": Seats(acting)}
-        case No.ASKED | No.ANSWERED:
+        case No.ASKED | No.ALONE | No.ANSWERED:
             answered = seat in state.asked and seat not in acting
-            shown = {"names": Seats(acting), "card": card_name(CONFIG, joined[0])}
-            return told == shown and seat not in acting and answered == (no.why is No.ANSWERED)
+            known = [other for other in acting if other in state.must]
+            shown = {"names": Seats(known), "card": card_name(CONFIG, joined[0])}
+            why = No.ANSWERED if answered else No.ASKED if known else No.ALONE
+            return told == shown and seat not in acting and no.why is why
         case No.PICKED:
             same = [
                 p for p in pieces(view) if speech.pick_of(view, p) == speech.pick_of(view, piece)
@@ -316,7 +318,7 @@ def test_the_table_in_words_has_the_own_cards_and_all_that_lies_open(language: s
                 assert (called(face) if count == 1 else f"{count} × {called(face)}") in text
             for card in (*state.pile[-1:], *[c for laid in state.melds[-1:] for c in laid.cards]):
                 assert called(state.faces[card]) in text
-            asked = rules.to_act(state)
+            asked = view.waiting if view.phase is Phase.CLAIM else rules.to_act(state)
             assert all(NAMES[seat] in text for seat in asked)
             assert bool(melds(legal)) == any(
                 told.key in ("melds", "claims") for told in speech.describe(view)
@@ -394,14 +396,13 @@ def test_the_sentence_of_an_event_hangs_on_nothing_that_comes_later() -> None:
     course = list(random_match(3, 6, rounds=3))
     last = rules.view_for(course[-1][0], None)
     for state, events in course:
-        for event in events:
-            shown = event.seen_by(None)
+        for shown in seen_by(events, None):
             assert speech.tell(shown, last) == speech.tell(shown, rules.view_for(state, None))
 
 
 def test_the_story_of_a_match_tells_its_longest_chain_and_its_largest_claim() -> None:
     course = list(random_match(3, 6, rounds=3))
-    story: list[list[Event]] = [[event.seen_by(None) for event in events] for _, events in course]
+    story: list[list[Event]] = [[*seen_by(events, None)] for _, events in course]
     told = speech.chronicle(CONFIG, 3, story)
     outcome = course[-1][0].outcome
     assert outcome

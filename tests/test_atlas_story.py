@@ -36,7 +36,7 @@ from games.core.chance import generator, pick
 from games.core.desk import LocalDesk
 from games.core.logbook import telling, turns
 from games.core.match import HUMAN, Match, Player
-from games.core.rules import Event, Seat
+from games.core.rules import Event, Seat, seen_by
 from games.core.speech import Mark, Pick, Piece, Told, Voice
 from games.core.words import Words
 
@@ -68,7 +68,7 @@ TRADE = (
 
 
 def gist(events: tuple[Event, ...], reader: Seat | None, language: str = "en") -> str:
-    seen = tuple([event.seen_by(reader) for event in events])
+    seen = seen_by(events, reader)
     view = rules.view_for(STATE, reader)
     return voice(language, reader).say("events", speech.gist(seen, view))
 
@@ -94,7 +94,7 @@ def test_only_those_who_trade_read_which_card_went() -> None:
     )
     view = rules.view_for(STATE, 0)
     assert Front(face("Sw1")) in speech.gist(TRADE, view).faces
-    hidden = tuple([event.seen_by(2) for event in TRADE])
+    hidden = seen_by(TRADE, 2)
     assert speech.gist(hidden, rules.view_for(STATE, 2)).faces == ()
 
 
@@ -121,16 +121,14 @@ def test_the_pile_is_marked_as_long_as_what_was_played_lies_on_top() -> None:
 def signs(events: Sequence[Event], state: State, reader: Seat) -> dict[Piece, str]:
     """Return what lies on the table as changed, and what is said of it."""
     say = voice("en", reader).say
-    seen = [event.seen_by(reader) for event in events]
+    seen = [*seen_by(events, reader)]
     return {
         mark.piece: say("signs", mark.told) if mark.told else ""
         for mark in speech.marks(seen, rules.view_for(state, reader))
     }
 
 
-def test_who_claimed_who_wanted_it_too_and_who_passed_is_marked_also_after_their_next_draw() -> (
-    None
-):
+def test_who_claimed_and_who_wanted_it_too_is_marked_also_after_their_next_draw() -> None:
     hands = "Nl1 Sw1 Cb1", "Nl2 Nl2 Wb1", "Nl3 Nl3 Wp1", "Nl2 AT Ep1"
     state, played_card = act(position(*hands), 0, play("Nl1"))
     assert rules.to_act(state) == (3,)
@@ -141,7 +139,6 @@ def test_who_claimed_who_wanted_it_too_and_who_passed_is_marked_also_after_their
     assert {piece.seat: sign for piece, sign in found.items() if isinstance(piece, Hand)} == {
         1: "claimed",
         2: "wanted it",
-        3: "passed",
     }
     assert Hand(1) not in signs([*played_card, *claimed], state, 1)
     by = {mark.seat for mark in speech.marks(claimed, rules.view_for(state, 0))}

@@ -14,7 +14,7 @@ from games.core import library
 from games.core.chance import generator, pick
 from games.core.library import Choice
 from games.core.match import Match, Player
-from games.core.rules import Event, Move, Seat
+from games.core.rules import Event, Move, Seat, seen_by
 from games.lab import arena
 from games.memorandom import rules
 from games.memorandom.bots import Level, choose, course, search
@@ -128,7 +128,7 @@ class Laid:
         return rules.view_for(self.state, seat)
 
     def seen(self, seat: Seat) -> list[Event]:
-        return [event.seen_by(seat) for event in self.events]
+        return [*seen_by(self.events, seat)]
 
     def chosen(self, level: Level, seat: Seat = 0) -> Move:
         legal = rules.legal_moves(self.state, seat)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.core import library
 from games.core.chance import Random, generator, pick
-from games.core.rules import Asked, Move, Seat
+from games.core.rules import Asked, Move, Seat, seen_by
 from games.core.speech import Key, Pick, Piece, Refusal, Seats, Voice
 from games.core.words import Words
 from games.memorandom import rules
@@ -420,7 +420,7 @@ def test_the_own_cards_and_what_was_sneaked_are_told_to_their_seat_alone() -> No
 def test_who_looks_is_told_what_was_seen_and_the_others_only_where() -> None:
     state, events = rules.apply(deal(), 0, Sneak(0, 4, 8))
     own, other = (
-        voice().say("events", speech.tell(events[0].seen_by(seat), rules.view_for(state, seat)))
+        voice().say("events", speech.tell(seen_by(events, seat)[0], rules.view_for(state, seat)))
         for seat in (0, 1)
     )
     faces = [named(state.faces[state.grid[place]]) for place in (0, 4, 8)]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from games.core import library
 from games.core.chance import generator, pick
-from games.core.rules import Event, Move, Seat
+from games.core.rules import Event, Move, Seat, seen_by
 from games.core.speech import Round, Told, Voice
 from games.core.words import Words
 from games.memorandom import bots, rules
@@ -72,7 +72,7 @@ class Played:
     def events(self, seat: Seat | None, last: int | None = None) -> list[Event]:
         """Return what this seat was told, of so many moves."""
         steps = self.steps if last is None else self.steps[-last:]
-        return [event.seen_by(seat) for step in steps for event in step]
+        return [event for step in steps for event in seen_by(step, seat)]
 
     def told(self, seat: Seat, language: str = "en") -> str:
         """Return the first sentence of the last move, as this seat reads it."""
@@ -156,7 +156,7 @@ def test_every_event_is_told_to_everybody_in_full(language: str) -> None:
             for _ in range(400):
                 view = {seat: rules.view_for(state, seat) for seat in range(seats)}
                 for seat in range(seats):
-                    seen = [event.seen_by(seat) for event in events]
+                    seen = [*seen_by(events, seat)]
                     sentences = [speech.tell(event, view[seat]) for event in seen]
                     sentences.append(speech.gist(seen, view[seat]))
                     kinds |= {type(event) for event in seen}
@@ -216,7 +216,7 @@ def test_a_round_without_a_call_and_the_end_that_all_agree_on_are_told_in_a_sent
 
 def test_a_bots_turn_is_one_move_and_one_sentence() -> None:
     state, events = rules.setup(GAME.config(points=1), 3, 5)
-    seen: list[list[Event]] = [[event.seen_by(seat) for event in events] for seat in range(3)]
+    seen: list[list[Event]] = [[*seen_by(events, seat)] for seat in range(3)]
     level, turns = GAME.level("fair"), 0
     while not state.outcome and turns < 60:
         seat = rules.to_act(state)[0]
@@ -225,7 +225,7 @@ def test_a_bots_turn_is_one_move_and_one_sentence() -> None:
         move = bots.choose(rules.view_for(state, seat), seen[seat], legal, rng, level)
         state, events = rules.apply(state, seat, move)
         for other in range(3):
-            seen[other] += [event.seen_by(other) for event in events]
+            seen[other] += [*seen_by(events, other)]
         if asked and not isinstance(events[0], Called):
             assert rules.to_act(state) != (seat,)
         text = voice().say("events", speech.gist(events, rules.view_for(state, None)))

@@ -10,7 +10,7 @@ from the_game_laid import DOWN, DOWN2, GAME, GAP, NAMES, UP, UP2, USUAL, laid
 
 from games.core import library
 from games.core.chance import generator, pick
-from games.core.rules import Event, Move, Seat
+from games.core.rules import Event, Move, Seat, seen_by
 from games.core.speech import Mark, Voice
 from games.core.words import Words
 from games.the_game import rules
@@ -55,7 +55,7 @@ class Told:
 
     def events(self, seat: Seat | None, last: int | None = None) -> list[Event]:
         steps = self.steps if last is None else self.steps[-last:]
-        return [event.seen_by(seat) for step in steps for event in step]
+        return [event for step in steps for event in seen_by(step, seat)]
 
     def gist(self, seat: Seat, last: int = 1, language: str = "en") -> str:
         view = rules.view_for(self.state, seat)
@@ -194,9 +194,9 @@ def test_every_event_is_told_to_everybody_in_full(language: str) -> None:
                 turn = [*turn[-12:], *events]
                 for seat in range(seats):
                     view = rules.view_for(state, seat)
-                    sentences = [speech.tell(event.seen_by(seat), view) for event in events]
+                    sentences = [speech.tell(event, view) for event in seen_by(events, seat)]
                     for some in (events, turn):
-                        sentences.append(speech.gist([e.seen_by(seat) for e in some], view))
+                        sentences.append(speech.gist([*seen_by(some, seat)], view))
                     kinds |= {type(event) for event in events}
                     for told in sentences:
                         text = voice(language, seat).say("events", told)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ import msgspec
 from games.core import library
 from games.core.chance import Random, generator
 from games.core.library import Game
-from games.core.rules import Asked, Event, Move, Outcome, Seat, Step, TurnBegan, Value
+from games.core.rules import Asked, Event, Move, Outcome, Seat, Step, TurnBegan, Value, seen_by
 
 FORMAT = 1
 """Number of the record's form; a match of another form is refused with a sentence."""
@@ -128,23 +129,17 @@ class Match:
 
     def events(self, step: int, seat: Seat | None) -> tuple[Event, ...]:
         """Return the events of one step as this seat saw them; step 0 is the deal."""
-        return tuple([event.seen_by(seat) for event in self._events[step]])
+        return seen_by(self._events[step], seat)
 
     def seen(self, seat: Seat) -> tuple[Event, ...]:
         """Return everything this seat has witnessed, in order."""
-        return tuple([event.seen_by(seat) for events in self._events for event in events])
+        return seen_by(chain.from_iterable(self._events), seat)
 
     def taught(self, step: int) -> tuple[Seat, ...]:
         """Return the seats that a step showed something which not everyone saw."""
         events = [event for event in self._events[step] if event.reveals]
-        public = [event.seen_by(None) for event in events]
-        return tuple(
-            [
-                seat
-                for seat in range(len(self.players))
-                if [event.seen_by(seat) for event in events] != public
-            ]
-        )
+        public = seen_by(events, None)
+        return tuple([one for one in range(len(self.players)) if seen_by(events, one) != public])
 
     def rng(self, seat: Seat) -> Random:
         """Return the generator for this seat's next decision, the same in every replay."""

@@ -21,7 +21,7 @@ The laws, which the contract tests hold for every game and every variant:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
@@ -53,9 +53,14 @@ class Event(Value, frozen=True, tag_field="kind"):
     reveals: ClassVar[bool] = False
     """True if it revealed, drew or shuffled something: undo never crosses it."""
 
-    def seen_by(self, seat: Seat | None) -> Event:
-        """Return the event as this seat may know it (None: as everyone may)."""
+    def seen_by(self, seat: Seat | None) -> Event | None:
+        """Return it as this seat may know it (None: as everyone may); None if not at all."""
         return self
+
+
+def seen_by(events: Iterable[Event], seat: Seat | None) -> tuple[Event, ...]:
+    """Return events as a seat saw them (None: as everyone did), without those it did not notice."""
+    return tuple([shown for event in events if (shown := event.seen_by(seat)) is not None])
 
 
 R = TypeVar("R", bound=Enum)

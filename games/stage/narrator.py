@@ -123,14 +123,14 @@ class Narrator:
     def said(self) -> Said:
         """Return the sentence, and the seat whose face belongs to it."""
         tabletop, viewer, words = self._tabletop, self._viewer, self._ctx.words
-        timeline, acting = tabletop.pieces.timeline, tabletop.desk.to_act
+        timeline, acting = tabletop.pieces.timeline, tabletop.acting
         if timeline.holding and viewer.lingers and viewer.seat is not None:
             return Said(words("play.yours", name=tabletop.name(viewer.seat)), viewer.seat)
         if timeline.holding and viewer.people:
             return Said(f"{self._told} {words('play.touch_on')}", self._of)
         if self._mover is not None:
             return Said(words("play.plays", name=tabletop.name(self._mover)), self._mover)
-        if timeline.busy or not acting:
+        if timeline.busy or not tabletop.desk.to_act:
             return self._since or Said(self._told, self._of)
         seat = acting[0] if viewer.actor is None else viewer.actor
         if self._refusal:

@@ -54,7 +54,7 @@ class Play:
         self.movement = Movement(ctx, self.tabletop, self.viewer)
         self.news = News(self.tabletop, self.viewer)
         self.looks = Looks(ctx, self.tabletop, self.viewer, self._stale)
-        self._active = desk.to_act
+        self._active = self.tabletop.acting
         self._reply: Reply | None = None
         self._frame: Frame | None = None
         self._ended = False
@@ -261,7 +261,7 @@ class Play:
         self.pieces.lay(self.tabletop.layout())
         speaker = self._speaker
         self.hand.offer(() if speaker is None else self.desk.legal_moves(speaker))
-        self._active = self.desk.to_act
+        self._active = self.tabletop.acting
         self._changed = self.news.changed()
         self.narrator.ask()
         self.tabletop.list_log()

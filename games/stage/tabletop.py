@@ -81,6 +81,8 @@ class Tabletop:
         self.view = view
         self.settled = view
         """What furniture and standings show: a score changes only once it was seen to be made."""
+        self.acting = desk.to_act
+        """The seats that are to act, as far as everyone at this screen may know it."""
         self.speech: AnySpeech = desk.game.speech
         self.drawing: AnyDrawing = desk.game.drawing
         self.pieces = Pieces(ctx.look, self._paint)
@@ -138,6 +140,14 @@ class Tabletop:
         """Take a new view; `settled` is what furniture and standings show until `settle`."""
         self.view = view
         self.settled = view if settled is None else settled
+        self.acting = self._acting()
+
+    def _acting(self) -> tuple[Seat, ...]:
+        """Return who is to act; bots that are asked together with others answer unseen."""
+        acting = self.desk.to_act
+        if self.desk.asked is not Asked.TOGETHER:
+            return acting
+        return tuple([seat for seat in acting if seat in self.desk.people]) or self.acting
 
     def settle(self) -> None:
         """Let furniture and standings show what the pieces do."""
@@ -167,7 +177,7 @@ class Tabletop:
     def layout(self, active: tuple[Seat, ...] | None = None) -> dict[Piece, Pose]:
         """Return where every piece lies at rest, the boat at the seat that is to act."""
         poses = dict(self.drawing.layout(self.view, self.area))
-        acting = self.desk.to_act if active is None else active
+        acting = self.acting if active is None else active
         if acting:
             poses[seats.BOAT] = seats.boat(self.area.panels[acting[0]])
         return poses

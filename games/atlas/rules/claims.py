@@ -47,6 +47,11 @@ def must_claim(config: Config, options: Sequence[Faces]) -> bool:
     return config.claims == "compulsory" and any(ATLAS not in faces for faces in options)
 
 
+def has_to(config: Config, hand: Hand, played: int) -> bool:
+    """Tell whether a hand has to claim the card played."""
+    return config.claims == "compulsory" and must_claim(config, claims_with(hand.faces, played))
+
+
 def forced(config: Config, hand: Hand, played: int) -> Faces | None:
     """Return the only answer to a card played of a hand that can claim it; None: it has a choice.
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from games.atlas.rules.cards import EMPTY, Hand, add, drop, hand_of, pay
-from games.atlas.rules.claims import NOBODY, Claimant, able, decide, forced
+from games.atlas.rules.claims import NOBODY, Claimant, able, decide, forced, has_to
 from games.atlas.rules.faces import REVERSE, SKIP, SPECIES, Cards, Faces, is_action
 from games.atlas.rules.faces import TRADE as TRADE_CARD
 from games.atlas.rules.state import (
@@ -214,16 +214,18 @@ def _ask(state: State, hands: list[Hand], pile: Cards, events: Events, face: int
     if not asked:
         return _close(state, hands, pile, wants, events)
     seats = tuple(asked)
+    must = tuple([seat for seat in seats if has_to(state.config, hands[seat], face)])
     after = replace(
         state,
         hands=tuple(hands),
         pile=pile,
         phase=CLAIM,
         asked=seats,
+        must=must,
         waiting=seats,
         wants=tuple(wants),
     )
-    return after, (*events, Asked(seats))
+    return after, (*events, Asked(seats, must))
 
 
 def _answer(state: State, seat: Seat, faces: Faces) -> Step[State]:
@@ -231,13 +233,15 @@ def _answer(state: State, seat: Seat, faces: Faces) -> Step[State]:
     wants = list(state.wants)
     wants[seat] = faces
     waiting = tuple([other for other in state.waiting if other != seat])
-    answered = Answered(seat, faces)
+    answered = Answered(seat, faces, seat in state.must)
     if waiting:
         return replace(state, waiting=waiting, wants=tuple(wants)), (answered,)
-    after = replace(state, waiting=(), asked=(), wants=())
+    after = replace(state, waiting=(), asked=(), must=(), wants=())
     if any(wants):
         return _close(after, [*state.hands], state.pile, wants, (answered,))
-    return _next(after, [*state.hands], state.pile, (answered, Unclaimed(state.pile[-1])))
+    return _next(
+        after, [*state.hands], state.pile, (answered, Unclaimed(state.pile[-1], state.asked))
+    )
 
 
 def _close(

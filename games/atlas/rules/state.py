@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import cache
+from typing import Any
 
 from games.atlas.rules.cards import Hand, hand_of
-from games.atlas.rules.claims import NOBODY, able, forced
+from games.atlas.rules.claims import NOBODY, able, forced, has_to
 from games.atlas.rules.faces import ATLAS, HIDDEN, SPECIES, Cards, Faces
 from games.atlas.rules.melds import claims_with
-from games.atlas.rules.terms import Config, End, Precedence, Reason
+from games.atlas.rules.terms import Config, End, Precedence, Reason, known
 from games.core.chance import SEEDS, Random, shuffled
 from games.core.rules import Outcome, Seat, Value
 
@@ -83,6 +84,8 @@ class State(Value, frozen=True):
     waiting: tuple[Seat, ...] = ()
     """Seats that are asked and have not answered yet (rule 5)."""
     asked: tuple[Seat, ...] = ()
+    must: tuple[Seat, ...] = ()
+    """Those that are asked and have to claim, which everyone may know."""
     wants: tuple[Faces, ...] = ()
     """While seats are asked: the cards that each seat wants to meld with the one played, or ()."""
     partner: Seat = NOBODY
@@ -112,6 +115,7 @@ class View(Value, frozen=True):
     pile: Cards
     melds: tuple[Laid, ...]
     waiting: tuple[Seat, ...]
+    """Those asked that have not answered yet, as far as this seat knows: it, and who must claim."""
     asked: tuple[Seat, ...]
     answer: Faces | None
     """What this seat wants to meld with the card played; () if nothing; None: it was not asked."""
@@ -179,8 +183,8 @@ def view_for(state: State, seat: Seat | None) -> View:
         lone=state.lone,
         pile=state.pile,
         melds=state.melds,
-        waiting=state.waiting,
-        asked=state.asked,
+        waiting=known(state.waiting, state.must, seat),
+        asked=known(state.asked, state.must, seat),
         answer=state.wants[seat] if answered and seat is not None else None,
         partner=state.partner,
         won=state.won,
@@ -211,33 +215,28 @@ def _deck(counts: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([face for face, count in enumerate(counts) for _ in range(count)])
 
 
-PATIENCE = 30
-"""Hands that are tried for a seat whose answer to the card played is known in part."""
+PATIENCE = 60
+"""Hands that are tried for a seat of which is known whether it has to claim."""
 
 
 def guess(view: View, seat: Seat | None, rng: Random) -> State:
     """Deal the cards that are out of sight anew.
 
-    While seats are asked, those hands are such that their seats would be asked, and the others such
-    that they would not (rule 5), as far as that is found soon.
+    While seats are asked, those hands are such that whoever is asked openly has to claim, and
+    nobody else has (rule 5), as far as that is found soon. Whoever could claim as well is asked.
     """
     hidden = [card for card, face in enumerate(view.faces) if face == HIDDEN]
     faces = list(view.faces)
     for card, face in zip(hidden, shuffled(out_of_sight(view), rng), strict=True):
         faces[card] = face
-    wants: tuple[Faces, ...] = ()
-    if view.waiting:
-        others = [of for of in range(len(view.hands)) if of not in (seat, view.mover)]
-        for of in others:
-            _fit(view, faces, of, rng)
-        wants = tuple([_want(view, faces, of) for of in range(len(view.hands))])
+    claims = _claims(view, faces, seat, rng) if view.phase is CLAIM else {}
     known = [card for card, face in enumerate(view.faces) if face != HIDDEN]
     return State(
         config=view.config,
         seed=int(rng.random() * SEEDS),
         faces=tuple(faces),
         top=view.top,
-        hands=tuple([hand_of(hand, tuple([faces[card] for card in hand])) for hand in view.hands]),
+        hands=tuple([_hand(view, faces, of) for of in range(len(view.hands))]),
         traded=tuple([_known(view, known) if of == seat else () for of in range(len(view.hands))]),
         starter=view.starter,
         mover=view.mover,
@@ -246,37 +245,78 @@ def guess(view: View, seat: Seat | None, rng: Random) -> State:
         lone=view.lone,
         pile=view.pile,
         melds=view.melds,
-        waiting=view.waiting,
-        asked=view.asked,
-        wants=wants,
         partner=view.partner,
         won=view.won,
         sheet=view.sheet,
         outcome=view.outcome,
+        **claims,
     )
 
 
+def _hand(view: View, faces: Sequence[int], seat: Seat) -> Hand:
+    cards = view.hands[seat]
+    return hand_of(cards, tuple([faces[card] for card in cards]))
+
+
+def _claims(view: View, faces: list[int], seat: Seat | None, rng: Random) -> dict[str, Any]:
+    """Return who is asked about the card played, and what each has answered, in a guess."""
+    others = [of for of in range(len(view.hands)) if of not in (seat, view.mover)]
+    for of in others:
+        _fit(view, faces, of, rng, _as_told)
+    free = [of for of in others if of not in view.asked]
+    alone = [of for of in free if _chooses(view, faces, of)]
+    if not (alone or view.waiting):  # then somebody has a choice, for else nobody would be asked
+        alone = [next((of for of in free if _fit(view, faces, of, rng, _chooses)), free[0])]
+    waiting = tuple(sorted([*view.waiting, *alone]))
+    return {
+        "asked": tuple(sorted([*view.asked, *alone])),
+        "must": tuple([of for of in view.asked if of != seat or _has_to(view, faces, of)]),
+        "waiting": waiting,
+        "wants": tuple([_want(view, faces, of, waiting) for of in range(len(view.hands))]),
+    }
+
+
 def _forced(view: View, faces: Sequence[int], seat: Seat) -> Faces | None:
-    cards, played = view.hands[seat], faces[view.pile[-1]]
-    hand = hand_of(cards, tuple([faces[card] for card in cards]))
+    """Return the only answer of a hand in a guess; () if it cannot claim, None if it is asked."""
+    hand, played = _hand(view, faces, seat), faces[view.pile[-1]]
     return forced(view.config, hand, played) if able([hand], NOBODY, played) else ()
 
 
-def _fit(view: View, faces: list[int], seat: Seat, rng: Random) -> None:
-    """Exchange hidden cards of a hand for others until it is asked, or not, as the view says."""
+def _has_to(view: View, faces: Sequence[int], seat: Seat) -> bool:
+    """Tell whether a hand in a guess is asked openly."""
+    hand, played = _hand(view, faces, seat), faces[view.pile[-1]]
+    return _forced(view, faces, seat) is None and has_to(view.config, hand, played)
+
+
+def _chooses(view: View, faces: Sequence[int], seat: Seat) -> bool:
+    """Tell whether a hand in a guess is asked alone."""
+    return _forced(view, faces, seat) is None and not _has_to(view, faces, seat)
+
+
+def _as_told(view: View, faces: Sequence[int], seat: Seat) -> bool:
+    """Tell whether a hand in a guess has to claim just if its seat is asked openly."""
+    return _has_to(view, faces, seat) == (seat in view.asked)
+
+
+Fits = Callable[[View, Sequence[int], Seat], bool]
+
+
+def _fit(view: View, faces: list[int], seat: Seat, rng: Random, fits: Fits) -> bool:
+    """Exchange hidden cards of a hand until it fits what is known of it; return whether it does."""
     hand = [card for card in view.hands[seat] if view.faces[card] == HIDDEN]
     left = range(view.top, len(faces))
     for _ in range(PATIENCE if left else 0):
-        if (_forced(view, faces, seat) is None) == (seat in view.asked):
-            return
+        if fits(view, faces, seat):
+            return True
         for card in hand:
             other = left[int(rng.random() * len(left))]
             faces[card], faces[other] = faces[other], faces[card]
+    return fits(view, faces, seat)
 
 
-def _want(view: View, faces: Sequence[int], seat: Seat) -> Faces:
+def _want(view: View, faces: Sequence[int], seat: Seat, waiting: Sequence[Seat]) -> Faces:
     """Return what a seat may have answered, or has to answer."""
-    if seat in (view.mover, *view.waiting):
+    if seat == view.mover or seat in waiting:
         return ()
     if seat == view.seat and view.answer is not None:
         return view.answer

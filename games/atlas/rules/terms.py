@@ -281,10 +281,25 @@ class Played(Event, frozen=True):
     face: int
 
 
+def known(asked: Sequence[Seat], must: Sequence[Seat], seat: Seat | None) -> tuple[Seat, ...]:
+    """Return those of the seats that are asked of whom a seat may know it (rule 5)."""
+    return tuple([other for other in asked if other == seat or other in must])
+
+
 class Asked(Event, frozen=True):
-    """These seats have a choice whether, or how, to claim the card just played (rule 5)."""
+    """These seats can claim the card just played (rule 5).
+
+    Who has a choice is asked alone: that somebody could claim tells of Atlas cards.
+    """
 
     seats: tuple[Seat, ...]
+    must: tuple[Seat, ...] = ()
+    """Those that have to claim, who are asked openly."""
+
+    def seen_by(self, seat: Seat | None) -> Asked | None:
+        """Hide who is asked alone from all others."""
+        seats = known(self.seats, self.must, seat)
+        return Asked(seats, self.must) if seats else None
 
 
 class Answered(Event, frozen=True):
@@ -293,10 +308,14 @@ class Answered(Event, frozen=True):
     seat: Seat
     faces: Faces | None = None
     """The cards of its hand that it wants to meld; () if it declines; hidden from others (None)."""
+    must: bool = False
+    """Whether it had to claim, which everyone knows."""
 
-    def seen_by(self, seat: Seat | None) -> Answered:
-        """Hide the answer from all but who gave it."""
-        return self if seat == self.seat else Answered(self.seat)
+    def seen_by(self, seat: Seat | None) -> Answered | None:
+        """Hide the answer from all but who gave it, and that there was one if that was a choice."""
+        if seat == self.seat:
+            return self
+        return Answered(self.seat, must=True) if self.must else None
 
 
 class Claimed(Event, frozen=True):
@@ -319,6 +338,11 @@ class Unclaimed(Event, frozen=True):
     """All who were asked declined, and nobody got the card just played."""
 
     card: int
+    asked: tuple[Seat, ...]
+
+    def seen_by(self, seat: Seat | None) -> Unclaimed | None:
+        """Hide from all others that somebody could have claimed."""
+        return Unclaimed(self.card, (seat,)) if seat is not None and seat in self.asked else None
 
 
 class Skipped(Event, frozen=True):

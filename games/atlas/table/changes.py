@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.atlas.rules import (
-    Asked,
     Cards,
     Claimed,
     Drawn,
@@ -16,7 +15,6 @@ from games.atlas.rules import (
     Skipped,
     Taken,
     TradeDeclined,
-    Unclaimed,
     View,
 )
 from games.atlas.table.pieces import Card, Hand, Pile, Shown
@@ -24,7 +22,7 @@ from games.atlas.table.things import last_meld
 from games.core.rules import Event, Seat
 from games.core.speech import Mark, Told
 
-WEIGHT = ("claimer", "traded", "skipped", "kept", "wanted", "passed")
+WEIGHT = ("claimer", "traded", "skipped", "kept", "wanted")
 """Signs at a hand, the weightiest first: one is shown."""
 
 
@@ -83,33 +81,20 @@ def _table(events: Sequence[Event], view: View) -> list[Mark]:
 def _hands(events: Sequence[Event], view: View) -> list[Mark]:
     """Return the other hands of which there is something to say: the weightiest of it."""
     found: dict[Seat, Told] = {}
-    asked: tuple[Seat, ...] = ()
     for event in events:
-        for seat, told in _signs(event, asked):
+        for seat, told in _signs(event):
             before = found.get(seat)
             if before is None or WEIGHT.index(told.key) <= WEIGHT.index(before.key):
                 found[seat] = told
-        match event:
-            case Asked(seats):
-                asked = seats
-            case Claimed() | Unclaimed():
-                asked = ()
     others = [(seat, told) for seat, told in found.items() if seat != view.seat]
     return [Mark(Hand(seat), told, seat) for seat, told in others]
 
 
-def _signs(event: Event, asked: tuple[Seat, ...]) -> list[tuple[Seat, Told]]:
-    """Return what an event lets say of seats; `asked` are those that could claim."""
+def _signs(event: Event) -> list[tuple[Seat, Told]]:
+    """Return what an event lets say of seats."""
     match event:
         case Claimed(seat, rivals=rivals):
-            passed = [other for other in asked if other not in (seat, *rivals)]
-            return [
-                (seat, Told("claimer")),
-                *[(other, Told("wanted")) for other in rivals],
-                *[(other, Told("passed")) for other in passed],
-            ]
-        case Unclaimed():
-            return [(seat, Told("passed")) for seat in asked]
+            return [(seat, Told("claimer")), *[(other, Told("wanted")) for other in rivals]]
         case Skipped(seat):
             return [(seat, Told("skipped"))]
         case Taken(seat, partner):

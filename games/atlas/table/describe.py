@@ -51,7 +51,8 @@ def _asked(view: View) -> Told:
     if view.outcome:
         return Told("over")
     if view.phase is Phase.CLAIM:
-        return Told("claim", {"names": Seats(view.waiting), "card": _card(view, *played(view))})
+        key = "claim" if view.waiting else "alone"
+        return Told(key, {"names": Seats(view.waiting), "card": _card(view, *played(view))})
     fields = {"who": Seats((view.mover,)), "other": Seats(_partner(view))}
     return Told(view.phase.value, fields)
 

@@ -44,6 +44,8 @@ class No(Enum):
     """It is another seat's turn."""
     ASKED = "asked"
     """Others are asked whether they claim the card just played."""
+    ALONE = "alone"
+    """Others are asked so, and nobody knows who."""
     ANSWERED = "answered"
     """This seat has answered, others have not."""
     PICKED = "picked"
@@ -120,7 +122,7 @@ def _waits(view: View) -> Refusal:
     if view.phase is not Phase.CLAIM:
         return Refusal(No.TURN, _other(view.mover))
     card = card_name(view.config, *played(view))
-    why = No.ANSWERED if view.seat in view.asked else No.ASKED
+    why = No.ANSWERED if view.seat in view.asked else No.ASKED if view.waiting else No.ALONE
     return Refusal(why, {"names": Seats(view.waiting), "card": card})
 
 

@@ -29,7 +29,7 @@ def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     """Return all signs, and the lines under melds that can be made."""
     parts = chart(area.table)
     sprites = [*_round(kit, view, parts), *_caption(kit, view, parts)]
-    if view.phase is Phase.CLAIM:
+    if view.asked:
         sprites += _asked(kit, view, parts)
     if view.seat is None:
         return sprites + _gallery(kit, view, parts)
