@@ -24,6 +24,8 @@ class Menu:
     loses the focus. After `lasts` seconds it is left as by Back.
     """
 
+    veil = True
+
     def __init__(
         self,
         ctx: Context,
@@ -125,13 +127,18 @@ def sheet(look: Look, width: float, height: float) -> tuple[Box, Widget]:
     w, h = look.area
     width, height = min(width, w - 48), min(height, h - 48)
     box = Box((w - width) / 2, (h - height) / 2, width, height)
+    return box, sheet_at(box)
+
+
+def sheet_at(box: Box) -> Widget:
+    """Return a panel that fills a box."""
 
     def draw(look: Look, widget: Widget, _focused: bool, _pressed: bool) -> list[Sprite]:
         reach = 26.0
         panel = look.panel(box.w, box.h, "water", 36, "foam", 2, shadow=reach)
         return [at(look, panel, box.x - reach, box.y - reach)]
 
-    return box, Widget(box, "text", "", draw=draw)
+    return Widget(box, "text", "", draw=draw)
 
 
 def heading(look: Look, words: str, box: Box, size: str = "head") -> Widget:
@@ -195,12 +202,12 @@ def stack(rows: list[Widget], box: Box, gap: float = SPACE) -> list[Widget]:
     return rows
 
 
-def along(look: Look, buttons: list[Widget], box: Box) -> float:
+def along(look: Look, buttons: list[Widget], box: Box, most: int = 9) -> float:
     """Lay buttons along the lower edge of a box, in as many rows as their words need.
 
-    Return where the highest row begins.
+    Return where the highest row begins. In a row stand `most` of them at most.
     """
-    row, most = row_height(look), len(buttons)
+    row, most = row_height(look), min(len(buttons), most)
     for button in buttons:
         button.box = Box(0, 0, 0, row)
     need = max(wanted(look, button) for button in buttons)

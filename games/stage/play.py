@@ -43,6 +43,7 @@ class Play:
     """The table of one match, which lies behind the desk. `dealt` shows the deal."""
 
     see_through = False
+    veil = True
 
     def __init__(self, ctx: Context, desk: Desk, *, dealt: bool = False) -> None:
         self.ctx = ctx

@@ -24,7 +24,9 @@ class Scene(Protocol):
     """One screen."""
 
     see_through: bool
-    """Whether the scene below stays visible, darkened."""
+    """Whether the scene below stays visible."""
+    veil: bool
+    """Whether that is darkened then."""
 
     @property
     def busy(self) -> bool:

@@ -267,8 +267,9 @@ class Stage:
             still = self._frame.still
         else:
             still = []
-            for below in frames[:-2]:
-                still += [*below.still, *below.moving, *scrim(self.ctx.look)]
+            for below, over in zip(frames[:-2], self.scenes[first + 1 :], strict=True):
+                veil = scrim(self.ctx.look) if over.veil else ()
+                still += [*below.still, *below.moving, *veil]
             still += [*frames[-2].still, *frames[-1].still]
         self._frames = frames
         self._frame = Frame(still, frames[-2].moving)

@@ -43,6 +43,7 @@ class Attract:
     """Bot matches of all games in turn, with an invitation that wanders over the screen."""
 
     see_through = False
+    veil = True
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx

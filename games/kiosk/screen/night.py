@@ -14,6 +14,7 @@ class Night:
     """Nothing but black."""
 
     see_through = False
+    veil = True
     busy = False
 
     def __init__(self, ctx: Context) -> None:

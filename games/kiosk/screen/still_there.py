@@ -20,6 +20,7 @@ class StillThere:
     """A question with `seconds` to answer it; any touch anywhere does."""
 
     see_through = True
+    veil = True
     busy = False
 
     def __init__(self, ctx: Context, seconds: int) -> None:

@@ -25,6 +25,7 @@ class Peek:
     """
 
     see_through = True
+    veil = True
 
     def __init__(
         self,

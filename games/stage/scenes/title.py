@@ -26,6 +26,7 @@ class Title:
     """Islands to choose from, a match to go on with, and the way to the settings."""
 
     see_through = False
+    veil = True
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
