@@ -1,4 +1,4 @@
-"""How the table is drawn: the island in the middle, everyone's cards before them."""
+"""How the table is drawn: the island in the middle, everyone's cards on a mat before them."""
 
 from __future__ import annotations
 
@@ -6,17 +6,21 @@ from typing import TYPE_CHECKING
 
 from games.core.speech import Piece
 from games.memory_island.rules import View
+from games.memory_island.table import isle
 from games.memory_island.table.island import letter
-from games.memory_island.table.layout import FOOT, RULER, Cells, area, cells, layout, tray
+from games.memory_island.table.layout import cells, layout
+from games.memory_island.table.life import life
+from games.memory_island.table.mats import board, mats
 from games.memory_island.table.moments import CUES, SCORED
 from games.memory_island.table.paint import paint
 from games.memory_island.table.pieces import Card
+from games.memory_island.table.sand import bared
+from games.memory_island.table.seating import FOOT, RIM, area
 from games.stage.canvas import Sprite
 from games.stage.kit import Kit
 from games.stage.look import Look
 from games.stage.space import Area, Box
-from games.stage.water import water
-from games.stage.widgets import at, centred, tall
+from games.stage.widgets import at, centred
 
 __all__ = [
     "CUES",
@@ -33,8 +37,6 @@ __all__ = [
 
 SOON = 2
 """Rounds of the table before its end without progress in which that is told."""
-CAP = 60.0
-"""Height of the island's upper and lower end, which are drawn once for any length between."""
 
 tally = None
 
@@ -46,33 +48,33 @@ def apart(view: View) -> list[set[Piece]]:
 
 
 def buried(view: View) -> int:
-    """Return that every card is a piece of its own; the sum of several open ones is no card."""
-    return -(len(view.open) > 1)
+    """Return that every card is a piece of its own; the sum is no card."""
+    return -1
 
 
 def ground(kit: Kit, view: View, area: Area) -> list[Sprite]:
-    """Return the water that the island lies in."""
-    return water(kit.look)
+    """Return the sea with the island in it, and what lies and lives there."""
+    look = kit.look
+    sea = look.drawing(isle.picture(look, view, area), *look.area)
+    living = [] if look.high_contrast else life(look, view, area, kit.scene)
+    return [Sprite(sea, 0, 0), *living, *mats(kit, view, area), board(look, area)]
 
 
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
-    """Return the sand, the letters and numbers at its edge, and the places for taken cards."""
-    look, field = kit.look, cells(view, area.table)
+    """Return the picture in the sand, the letters and numbers at its edge, and what is left."""
+    look, table = kit.look, area.table
+    x0, y0, _, across, down = cells(view, table)
     rows, columns = view.config.rows, view.config.columns
-    x0, y0, _, across, down = field
-    letters = [(letter(c), Box(x0 + across * c, y0 - RULER, across, RULER)) for c in range(columns)]
-    numbers = [(str(r + 1), Box(x0 - RULER, y0 + down * r, RULER, down)) for r in range(rows)]
-    sand = Box(x0 - RULER, y0 - RULER, across * columns + 2 * RULER, down * rows + RULER + FOOT)
-    foot = Box(sand.x + RULER, y0 + down * rows, sand.w - 2 * RULER, FOOT)
-    left = look.fitted(_left(kit, view), foot.w, min(look.type_size("body"), 34.0), "ink", "bold")
+    letters = [(letter(c), Box(x0 + across * c, table.y, across, RIM)) for c in range(columns)]
+    numbers = [(str(r + 1), Box(table.x - 4, y0 + down * r, RIM, down)) for r in range(rows)]
+    size = min(look.type_size("body") + 2, RIM)
     return [
-        *_beach(look, sand),
+        *bared(look, view, area, kit.scene),
         *[
-            centred(look, look.text(sign, 28.0, "ink", "bold"), spot)
+            centred(look, look.text(sign, size, "ink", "black"), spot)
             for sign, spot in ([] if view.scatter else letters + numbers)
         ],
-        centred(look, left, foot),
-        *_slots(look, view, area, field),
+        *_foot(look, _left(kit, view), Box(table.x, table.bottom - FOOT, table.w, FOOT)),
     ]
 
 
@@ -84,30 +86,14 @@ def _left(kit: Kit, view: View) -> str:
     return " · ".join(told)
 
 
-def _beach(look: Look, sand: Box) -> list[Sprite]:
-    """Draw the island: sand with a little surf around it."""
-    surf = 14.0
-    w, h = sand.w + 2 * surf, sand.h + 2 * surf
-    low = 2 * CAP + 120
-
-    svg = "".join(
-        f'<rect x="{i}" y="{i}" width="{w - 2 * i:.1f}" height="{low - 2 * i:.1f}" '
-        f'rx="{44 - i * 0.6}" fill="{look.hex(colour)}" fill-opacity="{opacity}"/>'
-        for i, colour, opacity in ((0, "foam", 0.14), (6, "foam", 0.3), (surf, "sand", 1.0))
-    )
-    return tall(look, look.drawing(svg, w, low), CAP, Box(sand.x - surf, sand.y - surf, w, h))
-
-
-def _slots(look: Look, view: View, area: Area, field: Cells) -> list[Sprite]:
-    """Draw an empty place for every card that a seat may own."""
-    out = []
-    for own, room in zip(view.taken, area.trays, strict=True):
-        slots, overlap = tray(room, view.config.limit, field.width)
-        for pose in [] if overlap else slots[len(own) :]:
-            spot = look.panel(pose.width, pose.height, "deep", pose.width * 0.08, "foam", 2, 0.35)
-            faint = at(look, spot, pose.x - pose.width / 2, pose.y - pose.height / 2)
-            out.append(faint._replace(alpha=110))
-    return out
+def _foot(look: Look, told: str, box: Box) -> list[Sprite]:
+    """Return a plank at the lower side of the island with words on it."""
+    words = look.fitted(told, box.w - 200, min(look.type_size("body"), 34.0), "ink", "bold")
+    wide, high = words.get_width() / look.scale + 52, box.h - 4
+    plank = look.panel(wide, high, "sand", 12, "bark", 3)
+    left = box.x + (box.w - wide) / 2
+    spot = Box(left, box.y + 2, wide, high)
+    return [at(look, plank, left, box.y + 2), centred(look, words, spot)]
 
 
 if TYPE_CHECKING:

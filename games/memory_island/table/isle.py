@@ -1,0 +1,246 @@
+"""The island from above: the sea, the sand of a sleeping turtle, and its shell around the cards."""
+
+from __future__ import annotations
+
+from games.core.chance import Random, generator
+from games.memory_island.rules import View
+from games.memory_island.table import curves, seating
+from games.memory_island.table.curves import drawn, filled, placed
+from games.memory_island.table.layout import Cells, cells
+from games.memory_island.table.seating import FOOT, PAD, RIM
+from games.stage.look import Look
+from games.stage.space import Area, Box
+
+SAND, LIGHT, EDGE, PACKED, DUG = "#F3E3C3", "#FBF0D6", "#D3B583", "#E6CFA1", "#CDB07C"
+FOAM, NIGHT = "#DFF3EF", "#0B2E3A"
+SHALLOWS = (("#226F7C", 150), ("#33899A", 104), ("#5BADB6", 62))
+"""Rings of water around the sand, from the outermost: colour and width."""
+SEAM, YELLOW = "#235B49", "#F2B441"
+GREENS = ("#67B478", "#5BAA6C", "#74BF83", "#62B073")
+LOW_GREENS = ("#4C9D6A", "#3E8F68", "#458F68")
+CORNER, CORNER_GREEN = 92.0, "#8CC79A"
+SWELL = 9.0
+"""How far the shell's sides swell."""
+FACE = "#643F2C"
+
+
+def picture(look: Look, view: View, area: Area) -> str:
+    """Return sea and island as a drawing of the whole window."""
+    rng = generator(view.scatter, "isle", len(view.taken))
+    banks = _scattered(view, area, rng) if view.scatter else _turtle(area, rng)
+    field = cells(view, area.table)
+    body = (_sea(look, rng), _land(banks), "" if look.high_contrast else _light(area, rng))
+    if view.scatter:
+        return "".join(body) + _ripples_in_sand(area, rng)
+    return "".join(body) + _face(area) + _shell(area.table, field)
+
+
+def _sea(look: Look, rng: Random) -> str:
+    width, height = look.area
+    top, middle, low = ("#1B5F6C", "#175766", "#0C3442")
+    if look.high_contrast:
+        top, middle, low = look.hex("water"), look.hex("water"), look.hex("deep")
+    stops = "".join(
+        f'<stop offset="{at}%" stop-color="{colour}"/>'
+        for at, colour in ((0, top), (50, middle), (100, low))
+    )
+    out = (
+        f'<defs><linearGradient id="sea" x1="0%" y1="0%" x2="0%" y2="100%">{stops}'
+        f"</linearGradient></defs>"
+        f'<rect width="{width:.0f}" height="{height:.0f}" fill="url(#sea)"/>'
+    )
+    waves = (
+        ""
+        if look.high_contrast
+        else "".join(
+            _wave(rng.random() * width, rng.random() * height, 90 + 90 * rng.random())
+            for _ in range(int(width * height / 60_000))
+        )
+    )
+    return out + drawn(waves or "M0 0", FOAM, 5, 0.16, ' stroke-linecap="round"')
+
+
+def _wave(x: float, y: float, long: float) -> str:
+    return f"M{x:.0f} {y:.0f}q{long / 4:.1f} {-long / 14:.1f} {long / 2:.1f} 0t{long / 2:.1f} 0"
+
+
+def _turtle(area: Area, rng: Random) -> list[str]:
+    """Return the outlines of its body, a flipper for each seat, its head and its tail."""
+    table = area.table
+    banks = [curves.bank(table.inset(-15), CORNER + 15, rng, 2)]
+    banks += [
+        curves.bank(_reaching(box.inset(-14), table), 76, rng) for box in seating.flippers(area)
+    ]
+    skull = _skull(area)
+    neck = _between(skull, table, 0.6)
+    banks += [curves.bank(skull, min(skull.w, skull.h) / 2, rng, 3), curves.bank(neck, 30, rng, 2)]
+    tail = seating.sign(area)
+    if seating.upright(area):
+        tail = Box(tail.center[0] - 46, table.bottom - 40, 92, tail.y - table.bottom + 66)
+    else:
+        tail = Box(tail.right - 40, tail.center[1] - 46, table.x - tail.right + 80, 92)
+    return [*banks, curves.bank(tail, 46, rng, 3)]
+
+
+def _skull(area: Area) -> Box:
+    """Return the sand of the head, in the room that there is for it."""
+    free, table = seating.head(area), area.table
+    if seating.upright(area):
+        w = min(free.w - 24, 210.0)
+        h = min(free.h - 60, w * 1.25)
+        return Box(free.center[0] - w / 2, table.y - 46 - h, w, h)
+    h = min(free.h - 44, 220.0)
+    w = min(free.w - 40, h * 1.5)
+    return Box(table.right + 56, free.center[1] - h / 2, w, h)
+
+
+def _between(skull: Box, table: Box, share: float) -> Box:
+    """Return what joins the head to the body."""
+    if skull.bottom <= table.y:
+        w = skull.w * share
+        return Box(skull.center[0] - w / 2, skull.center[1], w, table.y + 30 - skull.center[1])
+    h = skull.h * share
+    return Box(table.right - 30, skull.center[1] - h / 2, skull.center[0] - table.right + 30, h)
+
+
+def _reaching(box: Box, table: Box) -> Box:
+    """Return a box made longer until it reaches the table."""
+    x, y = min(box.x, table.right - 40), min(box.y, table.bottom - 40)
+    right, bottom = max(box.right, table.x + 40), max(box.bottom, table.y + 40)
+    return Box(x, y, right - x, bottom - y)
+
+
+def _scattered(view: View, area: Area, rng: Random) -> list[str]:
+    """Return the outlines of an island like no other, and of a bank before each seat."""
+    table = area.table
+    field = cells(view, table)
+    grid = Box(field.x, field.y, field.across * view.config.columns, field.down * view.config.rows)
+    banks = [curves.bank(grid.inset(-34, -26), 210, rng, 16), curves.bank(grid.inset(-4), 80, rng)]
+    foot = Box(grid.x + 80, grid.bottom - 40, grid.w - 160, FOOT + 52)
+    seats = [
+        curves.bank(_reaching(box.inset(-14), table), 76, rng, 7) for box in seating.flippers(area)
+    ]
+    return [*banks, curves.bank(foot, 40, rng), *seats]
+
+
+def _land(banks: list[str]) -> str:
+    """Return sand in layers: shallow water, foam, shadow, edge and top, each all around at once."""
+    path = "".join(banks)
+    out = "".join(drawn(path, colour, width) for colour, width in SHALLOWS)
+    round_ = ' stroke-linejoin="round"'
+    out += drawn(path, FOAM, 26, more=round_) + placed(drawn(path, FOAM, 22, more=round_), 0, 14)
+    out += placed(filled(path, "#A9B3A2"), 10, 20)
+    return out + placed(filled(path, EDGE), 0, 12) + filled(path, SAND)
+
+
+def _light(area: Area, rng: Random) -> str:
+    """Return where the sand is lighter."""
+    spots = [
+        curves.pebble(box.x + box.w * (0.3 + 0.4 * rng.random()), box.y + 30, box.w * 0.36, 44, rng)
+        for box in seating.flippers(area)
+    ]
+    return "".join(filled(spot, LIGHT, 0.9) for spot in spots)
+
+
+def _face(area: Area) -> str:
+    """Return the face of the island, which sleeps."""
+    skull = _skull(area)
+    x, y = skull.center
+    if seating.upright(area):
+        lids = "M-52-8q20 18 40 2M12-6q20 16 40-2"
+        lashes = "M-54-8l-8-8M-40 4l-4 11M-24 4l3 11M54-8l8-8M40 2l4 11M24 4l-3 11"
+        inside = drawn(lids, FACE, 7) + drawn(lashes, FACE, 4.4)
+        inside += drawn("M-30 42q30 26 60 0M-9 22v2M9 22v2", "#B8935B", 7)
+        return placed(f'<g stroke-linecap="round">{inside}</g>', x, y, skull.w / 190)
+    inside = drawn("M-58-34q26 20 54 4", FACE, 8)
+    inside += drawn("M-58-34l-12-6M-34-24l-5 11M-10-27l7 10", FACE, 5)
+    inside += drawn("M-118 22q36 34 86 18M-112-8v4M-92-16v3", "#B8935B", 8)
+    scale = skull.h / 200
+    inside = f'<g stroke-linecap="round">{inside}</g>'
+    return placed(inside, x - skull.w * 0.06, y + 6, scale, -scale)
+
+
+# --- shell -------------------------------------------------------------------------------------
+
+
+def _shell(table: Box, field: Cells) -> str:
+    """Return the shell: its rim of scutes, one for each column and row, and sand inside."""
+    out = placed(filled(curves.round_box(table, CORNER, SWELL), NIGHT, 0.3), 3, 12)
+    out += filled(curves.round_box(table, CORNER, SWELL), SEAM)
+    columns = round((table.w - 2 * (RIM + PAD)) / field.across)
+    rows = round((table.h - RIM - FOOT - 2 * PAD) / field.down)
+    edges = [field.x + i * field.across for i in range(columns + 1)]
+    for i in range(columns):
+        a, b = edges[i] + 7, edges[i + 1] - 7
+        a = a if i else table.x + CORNER * 0.78
+        b = b if i < columns - 1 else table.right - CORNER * 0.78
+        out += _scute(
+            [(a, table.y + 8), (b, table.y + 8), (b, table.y + RIM - 7), (a, table.y + RIM - 7)],
+            GREENS[i * 3 % 4],
+        )
+        low = table.bottom
+        out += _scute(
+            [(a, low - FOOT + 7), (b, low - FOOT + 7), (b, low - 8), (a, low - 8)],
+            LOW_GREENS[i % 3],
+        )
+    for i in range(rows):
+        a = field.y + i * field.down + 7 if i else table.y + CORNER * 0.78
+        b = field.y + (i + 1) * field.down - 7 if i < rows - 1 else table.bottom - CORNER * 0.78
+        for left, tone in ((True, GREENS[(i * 3 + 1) % 4]), (False, LOW_GREENS[i % 3])):
+            out += _scute(_side(table, a, b, left), tone)
+    for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        out += _corner(table, x, y)
+    inner = Box(table.x + RIM, table.y + RIM, table.w - 2 * RIM, table.h - RIM - FOOT)
+    hole = curves.round_box(inner, 40)
+    out += filled(hole, SAND) + drawn(hole, SEAM, 13) + drawn(hole, YELLOW, 7)
+    return out + drawn(hole, SEAM, 7, more=' stroke-dasharray="3 33"')
+
+
+def _scute(points: curves.Points, tone: str) -> str:
+    """Return one scute with a little light on it."""
+    path = curves.angular(points)
+    x, y = (sum(p[i] for p in points) / len(points) for i in (0, 1))
+    light = [(x + (a - x) * 0.76 - 1, y + (b - y) * 0.5 - 2) for a, b in points]
+    return filled(path, tone, rim=8) + filled(curves.angular(light), "#FBF6EA", 0.17)
+
+
+def _side(table: Box, a: float, b: float, left: bool) -> list[tuple[float, float]]:
+    """Return a scute at the left or right side, which swells in the middle."""
+
+    def swell(y: float) -> float:
+        t = min(max((y - table.y - CORNER) / (table.h - 2 * CORNER), 0), 1)
+        return SWELL * 4 * t * (1 - t)
+
+    ys = (a, (a + b) / 2, b)
+    if left:
+        outer = [(table.x + 8 - swell(y), y) for y in ys]
+        return [*outer, (table.x + RIM - 7, b), (table.x + RIM - 7, a)]
+    outer = [(table.right - 8 + swell(y), y) for y in ys]
+    return [*outer, (table.right - RIM + 7, b), (table.right - RIM + 7, a)]
+
+
+def _corner(table: Box, right: int, low: int) -> str:
+    """Return the scute around a corner of the shell."""
+    x, y = (table.right if right else table.x), (table.bottom if low else table.y)
+    dx, dy = (-1 if right else 1), (-1 if low else 1)
+    far = CORNER * 0.66
+    near = RIM - 7
+
+    def at(u: float, v: float) -> str:
+        return f"{x + dx * u:.1f} {y + dy * v:.1f}"
+
+    path = (
+        f"M{at(9, far)}Q{at(12, 14)} {at(far, 9)}L{at(far, near)}"
+        f"Q{at(near + 8, near + 2)} {at(near, far)}z"
+    )
+    return filled(path, CORNER_GREEN, rim=6)
+
+
+def _ripples_in_sand(area: Area, rng: Random) -> str:
+    """Return lines that water has left around an island without a shell."""
+    table = area.table
+    lines = "".join(
+        _wave(table.x + table.w * rng.random() * 0.9, table.y + table.h * rng.random(), 60)
+        for _ in range(26)
+    )
+    return drawn(lines, EDGE, 4, 0.6, ' stroke-linecap="round"')
