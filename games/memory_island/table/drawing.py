@@ -15,14 +15,14 @@ from games.memory_island.table.moments import CUES, SCORED
 from games.memory_island.table.paint import paint
 from games.memory_island.table.pieces import Card
 from games.memory_island.table.sand import bared
-from games.memory_island.table.seating import FOOT, RIM, area
+from games.memory_island.table.seating import FOOT, RIM, area, head
 from games.stage.canvas import Sprite
 from games.stage.kit import Kit
-from games.stage.look import Look
 from games.stage.space import Area, Box
 from games.stage.widgets import at, centred
 
 __all__ = [
+    "BADGE",
     "CUES",
     "SCORED",
     "apart",
@@ -35,6 +35,8 @@ __all__ = [
     "tally",
 ]
 
+BADGE = 0.62
+"""Below a card's number and above its word."""
 SOON = 2
 """Rounds of the table before its end without progress in which that is told."""
 
@@ -74,26 +76,38 @@ def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
             centred(look, look.text(sign, size, "ink", "black"), spot)
             for sign, spot in ([] if view.scatter else letters + numbers)
         ],
-        *_foot(look, _left(kit, view), Box(table.x, table.bottom - FOOT, table.w, FOOT)),
+        *_foot(kit, view, table),
+        *_warning(kit, view, area),
     ]
 
 
-def _left(kit: Kit, view: View) -> str:
-    """Return how many cards of the target are left, and when nothing new will end the match."""
-    told = [kit.words("signs.tens", count=view.tens, target=view.config.target)]
-    if view.idle and view.idle_left <= SOON * len(view.taken):
-        told.append(kit.words("signs.idle", count=view.idle_left))
-    return " · ".join(told)
-
-
-def _foot(look: Look, told: str, box: Box) -> list[Sprite]:
-    """Return a plank at the lower side of the island with words on it."""
-    words = look.fitted(told, box.w - 200, min(look.type_size("body"), 34.0), "ink", "bold")
-    wide, high = words.get_width() / look.scale + 52, box.h - 4
+def _foot(kit: Kit, view: View, table: Box) -> list[Sprite]:
+    """Return how many cards of the target are left, on a plank at the lower side of the island."""
+    look, told = kit.look, kit.words("signs.tens", count=view.tens, target=view.config.target)
+    high = FOOT - 4
+    words = look.fitted(
+        told, table.w - 200, min(look.type_size("body"), high * 0.86), "ink", "bold"
+    )
+    wide = words.get_width() / look.scale + 52
+    box = Box(table.center[0] - wide / 2, table.bottom - FOOT + 2, wide, high)
     plank = look.panel(wide, high, "sand", 12, "bark", 3)
-    left = box.x + (box.w - wide) / 2
-    spot = Box(left, box.y + 2, wide, high)
-    return [at(look, plank, left, box.y + 2), centred(look, words, spot)]
+    return [at(look, plank, box.x, box.y), centred(look, words, box)]
+
+
+def _warning(kit: Kit, view: View, area: Area) -> list[Sprite]:
+    """Return what the turtle says when nothing new will soon end the match."""
+    if not view.idle or view.idle_left > SOON * len(view.taken):
+        return []
+    look, room = kit.look, head(area).inset(10, 12)
+    told = kit.words("signs.idle", count=view.idle_left)
+    lines = look.fitted_lines(told, room.w - 32, room.h - 16, "body", "ink", "bold")
+    line = max(words.get_height() for words in lines) / look.scale
+    wide = max(words.get_width() for words in lines) / look.scale + 32
+    box = Box(room.center[0] - wide / 2, room.center[1] - line * len(lines) / 2 - 8, wide, 0)
+    sheet = look.panel(wide, line * len(lines) + 16, "coral", 22, "foam", 4)
+    spots = [Box(box.x, box.y + 8 + line * i, wide, line) for i in range(len(lines))]
+    written = [centred(look, words, spot) for words, spot in zip(lines, spots, strict=True)]
+    return [at(look, sheet, box.x, box.y), *written]
 
 
 if TYPE_CHECKING:

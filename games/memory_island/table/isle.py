@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from games.core.chance import Random, generator
 from games.memory_island.rules import View
 from games.memory_island.table import curves, seating
@@ -13,7 +15,7 @@ from games.stage.space import Area, Box
 
 SAND, LIGHT, EDGE, PACKED, DUG = "#F3E3C3", "#FBF0D6", "#D3B583", "#E6CFA1", "#CDB07C"
 FOAM, NIGHT = "#DFF3EF", "#0B2E3A"
-SHALLOWS = (("#226F7C", 150), ("#33899A", 104), ("#5BADB6", 62))
+SHALLOWS = (("#2A7A87", 150), ("#3C97A3", 104), ("#66B4B8", 62))
 """Rings of water around the sand, from the outermost: colour and width."""
 SEAM, YELLOW = "#235B49", "#F2B441"
 GREENS = ("#67B478", "#5BAA6C", "#74BF83", "#62B073")
@@ -37,7 +39,7 @@ def picture(look: Look, view: View, area: Area) -> str:
 
 def _sea(look: Look, rng: Random) -> str:
     width, height = look.area
-    top, middle, low = ("#1B5F6C", "#175766", "#0C3442")
+    top, middle, low = ("#2B7C88", "#1B6271", "#10404F")
     if look.high_contrast:
         top, middle, low = look.hex("water"), look.hex("water"), look.hex("deep")
     stops = "".join(
@@ -65,42 +67,49 @@ def _wave(x: float, y: float, long: float) -> str:
 
 
 def _turtle(area: Area, rng: Random) -> list[str]:
-    """Return the outlines of its body, a flipper for each seat, its head and its tail."""
+    """Return the outlines of its body, its flippers, its head and its tail."""
     table = area.table
-    banks = [curves.bank(table.inset(-15), CORNER + 15, rng, 2)]
-    banks += [
-        curves.bank(_reaching(box.inset(-14), table), 76, rng) for box in seating.flippers(area)
-    ]
-    skull = _skull(area)
-    neck = _between(skull, table, 0.6)
-    banks += [curves.bank(skull, min(skull.w, skull.h) / 2, rng, 3), curves.bank(neck, 30, rng, 2)]
-    tail = seating.sign(area)
+    banks = [curves.bank(table.inset(-15), CORNER + 15, rng, 2), curves.smooth(_skull(area))]
+    limbs = [box.inset(-14) for box in seating.flippers(area)] + seating.spare(area)
+    banks += [curves.bank(_reaching(box, table), 76, rng) for box in limbs]
+    sign = seating.sign(area)
     if seating.upright(area):
-        tail = Box(tail.center[0] - 46, table.bottom - 40, 92, tail.y - table.bottom + 66)
+        tail = Box(sign.center[0] - 46, table.bottom - 40, 92, sign.y - table.bottom + 66)
     else:
-        tail = Box(tail.right - 40, tail.center[1] - 46, table.x - tail.right + 80, 92)
+        tail = Box(sign.right - 40, sign.center[1] - 46, table.x - sign.right + 80, 92)
     return [*banks, curves.bank(tail, 46, rng, 3)]
 
 
-def _skull(area: Area) -> Box:
-    """Return the sand of the head, in the room that there is for it."""
+HEAD = (
+    *((-0.1, -0.36), (0.08, -0.31), (0.24, -0.33), (0.44, -0.46), (0.68, -0.5), (0.9, -0.33)),
+    *((1.0, 0.0), (0.9, 0.33), (0.68, 0.5), (0.44, 0.46), (0.24, 0.33), (0.08, 0.31), (-0.1, 0.36)),
+)
+"""Neck and head, from the shell outwards and across, as shares of its length and breadth."""
+
+
+class _Reach(NamedTuple):
+    """How far the head reaches out of the shell, how broad it is, and where its middle is."""
+
+    long: float
+    broad: float
+    middle: float
+
+
+def _reach(area: Area) -> _Reach:
     free, table = seating.head(area), area.table
     if seating.upright(area):
-        w = min(free.w - 24, 210.0)
-        h = min(free.h - 60, w * 1.25)
-        return Box(free.center[0] - w / 2, table.y - 46 - h, w, h)
-    h = min(free.h - 44, 220.0)
-    w = min(free.w - 40, h * 1.5)
-    return Box(table.right + 56, free.center[1] - h / 2, w, h)
+        broad = min(free.w - 40, 240.0)
+        return _Reach(min(table.y - 34, broad * 1.6), broad, free.center[0])
+    broad = min(free.h - 40, 210.0)
+    return _Reach(min(free.right - 10 - table.right, broad * 1.8), broad, free.center[1])
 
 
-def _between(skull: Box, table: Box, share: float) -> Box:
-    """Return what joins the head to the body."""
-    if skull.bottom <= table.y:
-        w = skull.w * share
-        return Box(skull.center[0] - w / 2, skull.center[1], w, table.y + 30 - skull.center[1])
-    h = skull.h * share
-    return Box(table.right - 30, skull.center[1] - h / 2, skull.center[0] - table.right + 30, h)
+def _skull(area: Area) -> list[tuple[float, float]]:
+    """Return the outline of the head, in the room that there is for it."""
+    long, broad, middle = _reach(area)
+    if seating.upright(area):
+        return [(middle + v * broad, area.table.y - u * long) for u, v in HEAD]
+    return [(area.table.right + u * long, middle + v * broad) for u, v in HEAD]
 
 
 def _reaching(box: Box, table: Box) -> Box:
@@ -115,19 +124,19 @@ def _scattered(view: View, area: Area, rng: Random) -> list[str]:
     table = area.table
     field = cells(view, table)
     grid = Box(field.x, field.y, field.across * view.config.columns, field.down * view.config.rows)
-    banks = [curves.bank(grid.inset(-34, -26), 210, rng, 16), curves.bank(grid.inset(-4), 80, rng)]
-    foot = Box(grid.x + 80, grid.bottom - 40, grid.w - 160, FOOT + 52)
-    seats = [
-        curves.bank(_reaching(box.inset(-14), table), 76, rng, 7) for box in seating.flippers(area)
-    ]
-    return [*banks, curves.bank(foot, 40, rng), *seats]
+    sand = Box(grid.x - 36, grid.y - 30, grid.w + 72, grid.h + FOOT + 52)
+    near = seating.head(area)
+    islet = near.inset(near.w * 0.16, near.h * 0.2)
+    banks = [curves.bank(sand, 130, rng, 15), curves.bank(islet, 90, rng, 9)]
+    seats = [box.inset(-14) for box in seating.flippers(area)] + seating.spare(area)
+    return banks + [curves.bank(_reaching(box, table), 76, rng, 7) for box in seats]
 
 
 def _land(banks: list[str]) -> str:
     """Return sand in layers: shallow water, foam, shadow, edge and top, each all around at once."""
     path = "".join(banks)
-    out = "".join(drawn(path, colour, width) for colour, width in SHALLOWS)
     round_ = ' stroke-linejoin="round"'
+    out = "".join(drawn(path, colour, width, more=round_) for colour, width in SHALLOWS)
     out += drawn(path, FOAM, 26, more=round_) + placed(drawn(path, FOAM, 22, more=round_), 0, 14)
     out += placed(filled(path, "#A9B3A2"), 10, 20)
     return out + placed(filled(path, EDGE), 0, 12) + filled(path, SAND)
@@ -144,20 +153,19 @@ def _light(area: Area, rng: Random) -> str:
 
 def _face(area: Area) -> str:
     """Return the face of the island, which sleeps."""
-    skull = _skull(area)
-    x, y = skull.center
+    long, broad, middle = _reach(area)
     if seating.upright(area):
         lids = "M-52-8q20 18 40 2M12-6q20 16 40-2"
         lashes = "M-54-8l-8-8M-40 4l-4 11M-24 4l3 11M54-8l8-8M40 2l4 11M24 4l-3 11"
         inside = drawn(lids, FACE, 7) + drawn(lashes, FACE, 4.4)
         inside += drawn("M-30 42q30 26 60 0M-9 22v2M9 22v2", "#B8935B", 7)
-        return placed(f'<g stroke-linecap="round">{inside}</g>', x, y, skull.w / 190)
-    inside = drawn("M-58-34q26 20 54 4", FACE, 8)
-    inside += drawn("M-58-34l-12-6M-34-24l-5 11M-10-27l7 10", FACE, 5)
-    inside += drawn("M-118 22q36 34 86 18M-112-8v4M-92-16v3", "#B8935B", 8)
-    scale = skull.h / 200
-    inside = f'<g stroke-linecap="round">{inside}</g>'
-    return placed(inside, x - skull.w * 0.06, y + 6, scale, -scale)
+        at, across = (middle, area.table.y - long * 0.68), broad / 190
+    else:
+        inside = drawn("M-58-34q26 20 54 4", FACE, 8)
+        inside += drawn("M-58-34l-12-6M-34-24l-5 11M-10-27l7 10", FACE, 5)
+        inside += drawn("M-118 22q36 34 86 18M-112-8v4M-92-16v3", "#B8935B", 8)
+        at, across = (area.table.right + long * 0.58, middle), -broad / 190
+    return placed(f'<g stroke-linecap="round">{inside}</g>', *at, broad / 190, across)
 
 
 # --- shell -------------------------------------------------------------------------------------

@@ -26,52 +26,56 @@ class Spot(NamedTuple):
 def life(look: Look, view: View, area: Area, scene: int) -> list[Sprite]:
     """Return all of it, the lemur at one of its places in front."""
     rng = generator(scene, "life", view.scatter)
-    corners, banks = _corners(area), _banks(area)
-    lemur = pick([*corners, *_rests(view, area)], rng)
-    out = []
-    for i, spot in enumerate(corners):
-        if spot != lemur:
-            out.append(_thing(look, f"palm_{'abc'[(i + scene) % 3]}", spot, 1.0))
-    for i, spot in enumerate(banks):
-        name = ("starfish", "shell", "bush", "rock")[(i + scene) % 4]
-        out.append(_thing(look, name, spot, 1.0 if name in ("starfish", "shell") else 0.74))
+    corners = _corners(area)
+    lemur = pick([*([] if view.scatter else corners), *_rests(view, area)], rng)
+    out = [
+        _thing(look, f"palm_{'abc'[(i + scene) % 3]}", spot._replace(size=150.0), 1.0)
+        for i, spot in enumerate(corners)
+        if spot != lemur
+    ]
+    for i, box in enumerate(seating.spare(area)[-1:]):
+        x, y = box.center
+        out.append(_thing(look, f"palm_{'cab'[(i + scene) % 3]}", Spot(x + 70, y - 20, 210), 1.0))
+        out.append(_thing(look, "bush", Spot(x - 60, y + 30, 110), 0.76))
+        out.append(_thing(look, "rock", Spot(x - 150, y - 10, 90), 0.7))
+        out.append(_thing(look, "paws", Spot(x - 60, y - 60, 150), 0.35))
+    for i, spot in enumerate([] if view.scatter else _banks(area)):
+        out.append(_thing(look, ("bush", "starfish", "rock", "shell")[i], spot, 0.8))
     return [*out, _thing(look, "lemur", lemur, 0.8)]
 
 
 def _corners(area: Area) -> list[Spot]:
-    """Return the places outside the four corners of the shell."""
+    """Return the places at the four corners of the shell."""
     table = area.table
-    high = 6.0 if table.y < 40 else -10.0
     return [
-        Spot(x, y, 150.0)
-        for x in (table.x - 12, table.right + 12)
-        for y in (table.y + high, table.bottom - high)
+        Spot(x, y, 104.0)
+        for x in (max(table.x + 10, 50.0), min(table.right - 10, area.bar.w - 50))
+        for y in (table.y + 16, table.bottom - 36)
     ]
 
 
 def _banks(area: Area) -> list[Spot]:
-    """Return places on the sand between the shell and each seat."""
-    table, out = area.table, []
-    for box in seating.flippers(area):
-        if seating.upright(area):
-            y = table.y - 14 if box.y < table.y else table.bottom + 14
-            out.append(Spot(box.x + box.w * 0.3, y, 34.0))
-        else:
-            x = table.x - 14 if box.x < table.x else table.right + 14
-            out.append(Spot(x, box.y + box.h * 0.6, 34.0))
-    return out
+    """Return places where the neck and the tail leave the shell."""
+    table, far, near = area.table, seating.head(area).center, seating.sign(area).center
+    if seating.upright(area):
+        spots = [(far[0] - 96, table.y - 16), (near[0] + 80, table.bottom + 16)]
+        spots += [(far[0] + 90, table.y - 12), (near[0] - 80, table.bottom + 14)]
+    else:
+        spots = [(table.right + 18, far[1] - 70), (table.x - 18, near[1] + 60)]
+        spots += [(table.right + 20, far[1] + 70), (table.x - 18, near[1] - 60)]
+    return [Spot(x, y, size) for (x, y), size in zip(spots, (70.0, 36.0, 60.0, 34.0), strict=True)]
 
 
 def _rests(view: View, area: Area) -> list[Spot]:
-    """Return where the lemur likes to be: on the turtle's head, or behind it."""
+    """Return where the lemur likes to be: on the turtle's neck, or where its head would be."""
     free = seating.head(area)
     x, y = free.center
-    size = min(150.0, free.h * 0.7, free.w * 0.7)
+    size = min(170.0, free.h * 0.6, free.w * 0.6)
     if view.scatter:
         return [Spot(x, y, size)]
     if seating.upright(area):
-        return [Spot(x + size * 0.1, area.table.y - size * 0.4, size)]
-    return [Spot(area.table.right + 20 + size * 0.5, y - size * 0.3, size)]
+        return [Spot(x + size * 0.1, area.table.y - size * 0.46, size)]
+    return [Spot(area.table.right + 10 + size * 0.5, y - size * 0.3, size)]
 
 
 def _thing(look: Look, name: str, spot: Spot, high: float) -> Sprite:

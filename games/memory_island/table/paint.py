@@ -9,12 +9,10 @@ from pygame import Surface
 from games.core.speech import Face
 from games.memory_island.table import curves
 from games.memory_island.table.pieces import Back, Front, Total, animal
+from games.memory_island.table.seating import WORDY
 from games.stage import cards
 from games.stage.kit import Kit
 from games.stage.look import Look, soft_shadow
-
-SPARE = 76.0
-"""Width of a card below which there is no room for its word, so that its number is larger."""
 
 
 def paint(kit: Kit, face: Face, width: float, height: float) -> Surface:
@@ -97,7 +95,7 @@ def _named(look: Look, label: str, width: float, height: float) -> Surface:
 def _front(look: Look, value: int, word: str, width: float, height: float) -> Surface:
     sheet = cards.blank(look, width, height, "paper", "sun")
     s = cards.shadow_reach(width)
-    if width < SPARE:
+    if width < WORDY:
         return _small(look, sheet, value, width, height)
     number = look.text(str(value), max(width * 0.4, 26.0), "ink", "black")
     letters = max(width * 0.22, 26.0)
@@ -132,17 +130,19 @@ def _total(look: Look, face: Total, width: float, height: float) -> Surface:
     before = face.total - face.last
     words = [f"{before} + {face.last} =", str(face.total)] if before else [str(face.total)]
     if over:
-        words[-1] += f" > {face.target}"
+        words = [f"{before} + {face.last}", f"{face.total} > {face.target}"]
     dots = min(face.target, 20)
     upright = width < 1.3 * height
+    if upright and over:
+        words = [f"{before} + {face.last}", f"= {face.total}", f"> {face.target}"]
     per_row = min(dots, 5) if upright else dots
     rows = -(-dots // per_row)
     step = min(width * 0.92 / per_row, height * 0.17)
-    free = height - step * (rows + 0.5)
-    lines = words if upright else [" ".join(words)]
+    free = height if over else height - step * (rows + 0.5)
+    lines = words if upright or over else [" ".join(words)]
     high = free / len(lines)
     for i, line in enumerate(lines):
-        size = min(high * 0.86, 96.0 if i == len(lines) - 1 else 60.0)
+        size = min(high * 0.86, 96.0)
         ink = look.fitted(line, width * 0.92, size, "ink", "black")
         x = (sheet.get_width() - ink.get_width()) // 2
         y = look.px(high * (i + 0.5) + height * 0.02) - ink.get_height() // 2

@@ -14,10 +14,10 @@ from games.stage.space import Area, Box
 from games.stage.widgets import at
 
 PICTURES = ("octopus", "ship", "whale", "chart", "crab")
-EDGE = 5.0
-"""Width of the slope around what is bared."""
-LIP = 8.0
-"""How far it reaches beyond the cells that are bared."""
+LIP, SLOPE = 6.0, 2.5
+"""How far what is bared reaches beyond its cells, and the part of that which is a slope."""
+ROUND = 3.2
+"""How round its corners are for that: four cells that meet leave no hole."""
 
 
 def bared(look: Look, view: View, area: Area, scene: int) -> list[Sprite]:
@@ -27,7 +27,7 @@ def bared(look: Look, view: View, area: Area, scene: int) -> list[Sprite]:
         return []
     field = cells(view, area.table)
     rows, columns = view.config.rows, view.config.columns
-    box = Box(field.x, field.y, field.across * columns, field.down * rows).inset(-LIP / 2)
+    box = Box(field.x, field.y, field.across * columns, field.down * rows).inset(-LIP)
     name = f"memory_island/{PICTURES[scene % len(PICTURES)]}"
     spots = [field.cell(*divmod(place, columns)) for place in places]
     key = ("bared", name, tuple(places), look.px(box.w), look.px(box.h))
@@ -36,19 +36,19 @@ def bared(look: Look, view: View, area: Area, scene: int) -> list[Sprite]:
 
 
 def _bared(look: Look, picture: Surface, box: Box, spots: list[Box]) -> Surface:
-    slope = _mask(look, box, spots, 0.0, DUG).copy()
-    shown = _mask(look, box, spots, EDGE, "#FFFFFF").copy()
+    slope = _mask(look, box, spots, LIP, DUG).copy()
+    shown = _mask(look, box, spots, LIP - SLOPE, "#FFFFFF").copy()
     shown.blit(picture, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     slope.blit(shown, (0, 0))
     return slope
 
 
-def _mask(look: Look, box: Box, spots: list[Box], inset: float, colour: str) -> Surface:
+def _mask(look: Look, box: Box, spots: list[Box], lip: float, colour: str) -> Surface:
     """Return cells that are grown over their edges, so that neighbours become one."""
-    grown = [spot.inset(inset - LIP / 2) for spot in spots]
+    grown = [spot.inset(-lip) for spot in spots]
     svg = "".join(
         f'<rect x="{b.x - box.x:.1f}" y="{b.y - box.y:.1f}" width="{b.w:.1f}" '
-        f'height="{b.h:.1f}" rx="16" fill="{colour}"/>'
+        f'height="{b.h:.1f}" rx="{lip * ROUND:.1f}" fill="{colour}"/>'
         for b in grown
     )
     return look.drawing(svg, box.w, box.h)

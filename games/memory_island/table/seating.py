@@ -29,11 +29,17 @@ WEAVE = 16.0
 """Width of a mat's border."""
 LARGE = 102.0
 """Width of won cards at most."""
+WORDY = 72.0
+"""Width from which won cards say their word, and in as few rows as can be."""
 SMALL = 46.0
 """Width below which won cards lie on each other, so that their corners can be read."""
+CORNER = 0.66
+"""Corner of a card that its number takes, as a share of its width."""
 SPREAD = 1.08
 """Room for a card on a mat, as a share of its size."""
-MOST_OF_SEAT = 0.56
+HEAD = 250.0
+"""Height of the room for the turtle's head at most, where it looks to the side."""
+MOST_OF_SEAT = 0.44
 """Share of a seat's room that its plate takes at most; the rest is its mat."""
 
 
@@ -131,7 +137,7 @@ def _seat(edge: _Edge, room: Room, limit: int) -> tuple[Box, Box]:
 def _columns(wide: float, high: float, limit: int) -> tuple[int, float]:
     """Return in how many columns won cards are largest, and how wide they are then."""
     sizes = {c: _size(wide, high, c, -(-limit // c)) for c in range(1, limit + 1)}
-    best = max(sizes, key=lambda c: (round(min(sizes[c], LARGE), 1), c))
+    best = max(sizes, key=lambda c: (round(min(sizes[c], WORDY), 1), c if c <= 5 else -c))
     return best, min(sizes[best], LARGE)
 
 
@@ -153,8 +159,9 @@ def mat(box: Box, limit: int) -> Mat:
     inner = box.inset(WEAVE)
     overlap = size < SMALL
     if overlap:
-        size = min(SMALL * 1.35, inner.h / SHAPE, inner.w / 2)
-        columns = max(2, min(limit, int((inner.w - size) / (size * 0.62)) + 1))
+        sizes = {c: _lapping(inner, c, -(-limit // c)) for c in range(2, limit + 1)}
+        columns = max(sizes, key=lambda c: sizes[c])
+        size = min(sizes[columns], LARGE)
     rows, high = -(-limit // columns), size * SHAPE
     across, down = inner.w / columns, inner.h / rows
     left, top = inner.x + across / 2, inner.y + down / 2
@@ -168,6 +175,12 @@ def mat(box: Box, limit: int) -> Mat:
         ],
         overlap,
     )
+
+
+def _lapping(inner: Box, columns: int, rows: int) -> float:
+    """Return how wide cards are that lie on each other, but never on a number."""
+    across, down = 1 + (columns - 1) * CORNER, SHAPE + (rows - 1) * CORNER
+    return min(inner.w / across, inner.h / down)
 
 
 def flippers(area: Area) -> list[Box]:
@@ -187,7 +200,18 @@ def sign(area: Area) -> Box:
 
 def head(area: Area) -> Box:
     """Return the room for the turtle's head, on the other side."""
-    return _free(area, near=False)
+    free = _free(area, near=False)
+    return free if upright(area) else free._replace(h=min(free.h, HEAD))
+
+
+def spare(area: Area) -> list[Box]:
+    """Return the sand of flippers before which nobody sits: one bears the sign, one only palms."""
+    if upright(area):
+        return []
+    near, far = _free(area, near=True), _free(area, near=False)
+    out = [sign(area).inset(-16, -44)] if near.h > 2 * SIGN else []
+    top = far.y + HEAD + 40
+    return out + ([Box(far.x, top, far.w, far.bottom - top)] if far.h > HEAD + SIGN else [])
 
 
 def upright(area: Area) -> bool:
