@@ -59,7 +59,8 @@ def ground(kit: Kit, view: View, area: Area) -> list[Sprite]:
     look = kit.look
     sea = look.drawing(isle.picture(look, view, area), *look.area)
     living = [] if look.high_contrast else life(look, view, area, kit.scene)
-    return [Sprite(sea, 0, 0), *living, *mats(kit, view, area), board(look, area)]
+    lying = [*living[:-1], *mats(kit, view, area), board(look, area)]
+    return [Sprite(sea, 0, 0), *lying, *living[-1:]]
 
 
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:

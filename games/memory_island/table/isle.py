@@ -8,13 +8,13 @@ from games.core.chance import Random, generator
 from games.memory_island.rules import View
 from games.memory_island.table import curves, seating
 from games.memory_island.table.curves import drawn, filled, placed
-from games.memory_island.table.layout import Cells, cells
+from games.memory_island.table.layout import Cells, cells, grid
 from games.memory_island.table.seating import FOOT, PAD, RIM
 from games.stage.look import Look
 from games.stage.space import Area, Box
 
 SAND, LIGHT, EDGE, PACKED, DUG = "#F3E3C3", "#FBF0D6", "#D3B583", "#E6CFA1", "#CDB07C"
-FOAM, NIGHT = "#DFF3EF", "#0B2E3A"
+FOAM, SHADE, NIGHT = "#DFF3EF", "#A9B3A2", "#0B2E3A"
 SHALLOWS = (("#2A7A87", 150), ("#3C97A3", 104), ("#66B4B8", 62))
 """Rings of water around the sand, from the outermost: colour and width."""
 SEAM, YELLOW = "#235B49", "#F2B441"
@@ -71,7 +71,7 @@ def _turtle(area: Area, rng: Random) -> list[str]:
     table = area.table
     banks = [curves.bank(table.inset(-15), CORNER + 15, rng, 2), curves.smooth(_skull(area))]
     limbs = [box.inset(-14) for box in seating.flippers(area)] + seating.spare(area)
-    banks += [curves.bank(_reaching(box, table), 76, rng) for box in limbs]
+    banks += [curves.bank(_reaching(box, table), 76, rng, 2.5) for box in limbs]
     sign = seating.sign(area)
     if seating.upright(area):
         tail = Box(sign.center[0] - 46, table.bottom - 40, 92, sign.y - table.bottom + 66)
@@ -122,24 +122,24 @@ def _reaching(box: Box, table: Box) -> Box:
 def _scattered(view: View, area: Area, rng: Random) -> list[str]:
     """Return the outlines of an island like no other, and of a bank before each seat."""
     table = area.table
-    field = cells(view, table)
-    grid = Box(field.x, field.y, field.across * view.config.columns, field.down * view.config.rows)
-    sand = Box(grid.x - 36, grid.y - 30, grid.w + 72, grid.h + FOOT + 52)
+    x, y, w, h = grid(view, table)
+    sand = Box(x - 36, y - 30, w + 72, h + FOOT + 52)
     near = seating.head(area)
-    islet = near.inset(near.w * 0.16, near.h * 0.2)
-    banks = [curves.bank(sand, 130, rng, 15), curves.bank(islet, 90, rng, 9)]
+    islet = curves.pebble(*near.center, near.w * 0.34, near.h * 0.3, rng, 0.06)
+    banks = [curves.bank(sand, 130, rng, 15), islet]
     seats = [box.inset(-14) for box in seating.flippers(area)] + seating.spare(area)
     return banks + [curves.bank(_reaching(box, table), 76, rng, 7) for box in seats]
 
 
 def _land(banks: list[str]) -> str:
     """Return sand in layers: shallow water, foam, shadow, edge and top, each all around at once."""
-    path = "".join(banks)
-    round_ = ' stroke-linejoin="round"'
-    out = "".join(drawn(path, colour, width, more=round_) for colour, width in SHALLOWS)
-    out += drawn(path, FOAM, 26, more=round_) + placed(drawn(path, FOAM, 22, more=round_), 0, 14)
-    out += placed(filled(path, "#A9B3A2"), 10, 20)
-    return out + placed(filled(path, EDGE), 0, 12) + filled(path, SAND)
+    whole, round_ = "".join(banks), ' stroke-linejoin="round"'
+    out = ""
+    for colour, width in (*SHALLOWS, (FOAM, 26)):
+        out += "".join(drawn(bank, colour, width, more=round_) for bank in banks)
+    out += placed("".join(drawn(bank, FOAM, 22, more=round_) for bank in banks), 0, 14)
+    out += placed(filled(whole, SHADE), 10, 20)
+    return out + placed(filled(whole, EDGE), 0, 12) + filled(whole, SAND)
 
 
 def _light(area: Area, rng: Random) -> str:

@@ -27,20 +27,15 @@ class Cells(NamedTuple):
     across: float
     down: float
 
-    def cell(self, row: int, column: int) -> Box:
-        """Return the room of a card."""
-        x, y = self.x + self.across * column, self.y + self.down * row
-        return Box(x, y, self.across, self.down)
-
 
 def layout(view: View, area: Area) -> dict[Piece, Pose]:
     """Return where every card lies."""
     field = cells(view, area.table)
-    island = _island(view, field)
+    places = island(view, field)
     backs = {p: Back(label(view, p) if view.scatter else "") for p in view.down}
-    poses: dict[Piece, Pose] = {Card(p): island[p]._replace(face=backs[p]) for p in view.down}
+    poses: dict[Piece, Pose] = {Card(p): places[p]._replace(face=backs[p]) for p in view.down}
     for place, value in view.open:
-        poses[Card(place)] = island[place]._replace(face=Front(value), z=1)
+        poses[Card(place)] = places[place]._replace(face=Front(value), z=1)
     values = [0, *(value for _, value in view.open)]
     poses[Sum()] = _board(area)._replace(face=Total(sum(values), values[-1], view.config.target))
     for seat, own in enumerate(view.taken):
@@ -67,7 +62,13 @@ def cells(view: View, table: Box) -> Cells:
     return Cells(x, y, width, across, down)
 
 
-def _island(view: View, field: Cells) -> list[Pose]:
+def grid(view: View, table: Box) -> Box:
+    """Return what all cells cover together."""
+    x, y, _, across, down = cells(view, table)
+    return Box(x, y, across * view.config.columns, down * view.config.rows)
+
+
+def island(view: View, field: Cells) -> list[Pose]:
     """Return a pose for each place, row by row."""
     rows, columns = view.config.rows, view.config.columns
     x0, y0, width, across, down = field

@@ -26,18 +26,20 @@ class Spot(NamedTuple):
 def life(look: Look, view: View, area: Area, scene: int) -> list[Sprite]:
     """Return all of it, the lemur at one of its places in front."""
     rng = generator(scene, "life", view.scatter)
-    corners = _corners(area)
-    lemur = pick([*([] if view.scatter else corners), *_rests(view, area)], rng)
+    corners, rests = _corners(area), _rests(view, area)
+    lemur = pick([*([] if view.scatter else corners), *rests], rng)
     out = [
         _thing(look, f"palm_{'abc'[(i + scene) % 3]}", spot._replace(size=150.0), 1.0)
         for i, spot in enumerate(corners)
         if spot != lemur
     ]
-    for i, box in enumerate(seating.spare(area)[-1:]):
+    if view.scatter and lemur != rests[0]:
+        out.append(_thing(look, "palm_a", rests[0], 1.0))
+    for box in seating.spare(area)[-1:]:
         x, y = box.center
-        out.append(_thing(look, f"palm_{'cab'[(i + scene) % 3]}", Spot(x + 70, y - 20, 210), 1.0))
-        out.append(_thing(look, "bush", Spot(x - 60, y + 30, 110), 0.76))
-        out.append(_thing(look, "rock", Spot(x - 150, y - 10, 90), 0.7))
+        out.append(_thing(look, f"palm_{'cab'[scene % 3]}", Spot(x + 70, y - 20, 210), 1.0))
+        out.append(_thing(look, "bush", Spot(x - 150, y + 50, 110), 0.76))
+        out.append(_thing(look, "rock", Spot(x + 150, y + 60, 80), 0.7))
         out.append(_thing(look, "paws", Spot(x - 60, y - 60, 150), 0.35))
     for i, spot in enumerate([] if view.scatter else _banks(area)):
         out.append(_thing(look, ("bush", "starfish", "rock", "shell")[i], spot, 0.8))
@@ -67,15 +69,16 @@ def _banks(area: Area) -> list[Spot]:
 
 
 def _rests(view: View, area: Area) -> list[Spot]:
-    """Return where the lemur likes to be: on the turtle's neck, or where its head would be."""
+    """Return where the lemur likes to be: on the neck, or where the head would be, or all alone."""
     free = seating.head(area)
     x, y = free.center
     size = min(170.0, free.h * 0.6, free.w * 0.6)
+    spare = [Spot(box.center[0] - 30, box.center[1], 160) for box in seating.spare(area)[-1:]]
     if view.scatter:
-        return [Spot(x, y, size)]
+        return [Spot(x, y, size), *spare]
     if seating.upright(area):
         return [Spot(x + size * 0.1, area.table.y - size * 0.46, size)]
-    return [Spot(area.table.right + 10 + size * 0.5, y - size * 0.3, size)]
+    return [Spot(area.table.right + 10 + size * 0.5, y - size * 0.3, size), *spare]
 
 
 def _thing(look: Look, name: str, spot: Spot, high: float) -> Sprite:
