@@ -1,115 +1,92 @@
-"""The island from above: the sea, the sand of a sleeping turtle, and its shell around the cards."""
+"""The island from above: the sea, and the sand in it of a turtle or of an island like no other."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import partial
 
 from games.core.chance import Random, generator
 from games.memory_island.rules import View
 from games.memory_island.table import curves, seating
 from games.memory_island.table.curves import drawn, filled, placed
-from games.memory_island.table.layout import Cells, cells, grid
-from games.memory_island.table.seating import FOOT, PAD, RIM
+from games.memory_island.table.layout import cells, grid
+from games.memory_island.table.seating import FOOT
+from games.memory_island.table.turtle import CORNER, face, shell, skull
 from games.stage.look import Look
 from games.stage.space import Area, Box
 
-SAND, LIGHT, EDGE, PACKED, DUG = "#F3E3C3", "#FBF0D6", "#D3B583", "#E6CFA1", "#CDB07C"
-FOAM, SHADE, NIGHT = "#DFF3EF", "#A9B3A2", "#0B2E3A"
-SHALLOWS = (("#2A7A87", 150), ("#3C97A3", 104), ("#66B4B8", 62))
-"""Rings of water around the sand, from the outermost: colour and width."""
-SEAM, YELLOW = "#235B49", "#F2B441"
-GREENS = ("#67B478", "#5BAA6C", "#74BF83", "#62B073")
-LOW_GREENS = ("#4C9D6A", "#3E8F68", "#458F68")
-CORNER, CORNER_GREEN = 92.0, "#8CC79A"
-SWELL = 9.0
-"""How far the shell's sides swell."""
-FACE = "#643F2C"
+SAND, LIGHT, EDGE, SHADE, FOAM = "#F3E3C3", "#FBF0D6", "#D3B583", "#A9B3A2", "#DFF3EF"
+SHALLOWS = (("#2A7A87", 75), ("#3C97A3", 52), ("#66B4B8", 31), (FOAM, 13))
+"""Rings of water around the sand, from the outermost: colour and how far out they go."""
+SEA = ("#2B7C88", "#1B6271", "#10404F")
+
+Outline = Callable[[float], str]
+"""How far out → the outline of some sand, or of the water around it."""
+
+
+def _bank(box: Box, radius: float, rough: float, number: int, out: float) -> str:
+    """Return the outline of a sand bank as rough as water has left it, or so far around it."""
+    return curves.bank(box.inset(-out), radius + out, generator(number, "bank"), rough)
 
 
 def picture(look: Look, view: View, area: Area) -> str:
     """Return sea and island as a drawing of the whole window."""
     rng = generator(view.scatter, "isle", len(view.taken))
-    banks = _scattered(view, area, rng) if view.scatter else _turtle(area, rng)
-    field = cells(view, area.table)
-    body = (_sea(look, rng), _land(banks), "" if look.high_contrast else _light(area, rng))
+    out = _sea(look, rng) + _land(_scattered(view, area) if view.scatter else _turtle(area))
+    if not look.high_contrast:
+        out += _light(area, rng)
     if view.scatter:
-        return "".join(body) + _ripples_in_sand(area, rng)
-    return "".join(body) + _face(area) + _shell(area.table, field)
+        return out + _ripples_in_sand(area, rng)
+    return out + face(area) + shell(area.table, cells(view, area.table))
 
 
 def _sea(look: Look, rng: Random) -> str:
     width, height = look.area
-    top, middle, low = ("#2B7C88", "#1B6271", "#10404F")
+    rect = f'<rect width="{width:.0f}" height="{height:.0f}" fill='
     if look.high_contrast:
-        top, middle, low = look.hex("water"), look.hex("water"), look.hex("deep")
+        return f'{rect}"{look.hex("water")}"/>'
     stops = "".join(
-        f'<stop offset="{at}%" stop-color="{colour}"/>'
-        for at, colour in ((0, top), (50, middle), (100, low))
+        f'<stop offset="{50 * i}%" stop-color="{colour}"/>' for i, colour in enumerate(SEA)
     )
-    out = (
+    waves = "".join(
+        _wave(rng.random() * width, rng.random() * height, 90 + 90 * rng.random())
+        for _ in range(int(width * height / 60_000))
+    )
+    return (
         f'<defs><linearGradient id="sea" x1="0%" y1="0%" x2="0%" y2="100%">{stops}'
-        f"</linearGradient></defs>"
-        f'<rect width="{width:.0f}" height="{height:.0f}" fill="url(#sea)"/>'
+        f'</linearGradient></defs>{rect}"url(#sea)"/>'
+        + drawn(waves, FOAM, 5, 0.16, ' stroke-linecap="round"')
     )
-    waves = (
-        ""
-        if look.high_contrast
-        else "".join(
-            _wave(rng.random() * width, rng.random() * height, 90 + 90 * rng.random())
-            for _ in range(int(width * height / 60_000))
-        )
-    )
-    return out + drawn(waves or "M0 0", FOAM, 5, 0.16, ' stroke-linecap="round"')
 
 
 def _wave(x: float, y: float, long: float) -> str:
     return f"M{x:.0f} {y:.0f}q{long / 4:.1f} {-long / 14:.1f} {long / 2:.1f} 0t{long / 2:.1f} 0"
 
 
-def _turtle(area: Area, rng: Random) -> list[str]:
-    """Return the outlines of its body, its flippers, its head and its tail."""
-    table = area.table
-    banks = [curves.bank(table.inset(-15), CORNER + 15, rng, 2), curves.smooth(_skull(area))]
+def _turtle(area: Area) -> list[Outline]:
+    """Return its body, its flippers, its tail and its head."""
+    table, sign = area.table, seating.sign(area)
     limbs = [box.inset(-14) for box in seating.flippers(area)] + seating.spare(area)
-    banks += [curves.bank(_reaching(box, table), 76, rng, 2.5) for box in limbs]
-    sign = seating.sign(area)
+    banks = [(table.inset(-15), CORNER + 15), *((_reaching(box, table), 76.0) for box in limbs)]
     if seating.upright(area):
         tail = Box(sign.center[0] - 46, table.bottom - 40, 92, sign.y - table.bottom + 66)
     else:
         tail = Box(sign.right - 40, sign.center[1] - 46, table.x - sign.right + 80, 92)
-    return [*banks, curves.bank(tail, 46, rng, 3)]
+    made: list[Outline] = [
+        partial(_bank, *bank, 2.0, i) for i, bank in enumerate([*banks, (tail, 46)])
+    ]
+    return [*made, lambda out: curves.smooth(skull(area, out))]
 
 
-HEAD = (
-    *((-0.1, -0.36), (0.08, -0.31), (0.24, -0.33), (0.44, -0.46), (0.68, -0.5), (0.9, -0.33)),
-    *((1.0, 0.0), (0.9, 0.33), (0.68, 0.5), (0.44, 0.46), (0.24, 0.33), (0.08, 0.31), (-0.1, 0.36)),
-)
-"""Neck and head, from the shell outwards and across, as shares of its length and breadth."""
-
-
-class _Reach(NamedTuple):
-    """How far the head reaches out of the shell, how broad it is, and where its middle is."""
-
-    long: float
-    broad: float
-    middle: float
-
-
-def _reach(area: Area) -> _Reach:
-    free, table = seating.head(area), area.table
-    if seating.upright(area):
-        broad = min(free.w - 40, 240.0)
-        return _Reach(min(table.y - 34, broad * 1.6), broad, free.center[0])
-    broad = min(free.h - 40, 210.0)
-    return _Reach(min(free.right - 10 - table.right, broad * 1.8), broad, free.center[1])
-
-
-def _skull(area: Area) -> list[tuple[float, float]]:
-    """Return the outline of the head, in the room that there is for it."""
-    long, broad, middle = _reach(area)
-    if seating.upright(area):
-        return [(middle + v * broad, area.table.y - u * long) for u, v in HEAD]
-    return [(area.table.right + u * long, middle + v * broad) for u, v in HEAD]
+def _scattered(view: View, area: Area) -> list[Outline]:
+    """Return an island like no other, a bank before each seat, and a small one nearby."""
+    x, y, w, h = grid(view, area.table)
+    sand = partial(_bank, Box(x - 36, y - 30, w + 72, h + FOOT + 52), 130, 15, view.scatter)
+    limbs = [box.inset(-14) for box in seating.flippers(area)] + seating.spare(area)
+    banks = [partial(_bank, _reaching(box, area.table), 76, 6, i) for i, box in enumerate(limbs)]
+    near = seating.head(area)
+    islet = near.inset(near.w * 0.18, near.h * 0.22)
+    return [sand, *banks, partial(_bank, islet, islet.h / 2, 4, view.scatter)]
 
 
 def _reaching(box: Box, table: Box) -> Box:
@@ -119,27 +96,14 @@ def _reaching(box: Box, table: Box) -> Box:
     return Box(x, y, right - x, bottom - y)
 
 
-def _scattered(view: View, area: Area, rng: Random) -> list[str]:
-    """Return the outlines of an island like no other, and of a bank before each seat."""
-    table = area.table
-    x, y, w, h = grid(view, table)
-    sand = Box(x - 36, y - 30, w + 72, h + FOOT + 52)
-    near = seating.head(area)
-    islet = curves.pebble(*near.center, near.w * 0.34, near.h * 0.3, rng, 0.06)
-    banks = [curves.bank(sand, 130, rng, 15), islet]
-    seats = [box.inset(-14) for box in seating.flippers(area)] + seating.spare(area)
-    return banks + [curves.bank(_reaching(box, table), 76, rng, 7) for box in seats]
-
-
-def _land(banks: list[str]) -> str:
+def _land(banks: list[Outline]) -> str:
     """Return sand in layers: shallow water, foam, shadow, edge and top, each all around at once."""
-    whole, round_ = "".join(banks), ' stroke-linejoin="round"'
-    out = ""
-    for colour, width in (*SHALLOWS, (FOAM, 26)):
-        out += "".join(drawn(bank, colour, width, more=round_) for bank in banks)
-    out += placed("".join(drawn(bank, FOAM, 22, more=round_) for bank in banks), 0, 14)
-    out += placed(filled(whole, SHADE), 10, 20)
-    return out + placed(filled(whole, EDGE), 0, 12) + filled(whole, SAND)
+    rings = [filled(bank(out), colour) for colour, out in SHALLOWS for bank in banks]
+    surf = "".join(filled(bank(11), FOAM) for bank in banks)
+    top = [bank(0) for bank in banks]
+    layers = [placed("".join(filled(path, SHADE) for path in top), 10, 20)]
+    layers += [placed("".join(filled(path, EDGE) for path in top), 0, 12)]
+    return "".join([*rings, placed(surf, 0, 14), *layers, *(filled(path, SAND) for path in top)])
 
 
 def _light(area: Area, rng: Random) -> str:
@@ -149,99 +113,6 @@ def _light(area: Area, rng: Random) -> str:
         for box in seating.flippers(area)
     ]
     return "".join(filled(spot, LIGHT, 0.9) for spot in spots)
-
-
-def _face(area: Area) -> str:
-    """Return the face of the island, which sleeps."""
-    long, broad, middle = _reach(area)
-    if seating.upright(area):
-        lids = "M-52-8q20 18 40 2M12-6q20 16 40-2"
-        lashes = "M-54-8l-8-8M-40 4l-4 11M-24 4l3 11M54-8l8-8M40 2l4 11M24 4l-3 11"
-        inside = drawn(lids, FACE, 7) + drawn(lashes, FACE, 4.4)
-        inside += drawn("M-30 42q30 26 60 0M-9 22v2M9 22v2", "#B8935B", 7)
-        at, across = (middle, area.table.y - long * 0.68), broad / 190
-    else:
-        inside = drawn("M-58-34q26 20 54 4", FACE, 8)
-        inside += drawn("M-58-34l-12-6M-34-24l-5 11M-10-27l7 10", FACE, 5)
-        inside += drawn("M-118 22q36 34 86 18M-112-8v4M-92-16v3", "#B8935B", 8)
-        at, across = (area.table.right + long * 0.58, middle), -broad / 190
-    return placed(f'<g stroke-linecap="round">{inside}</g>', *at, broad / 190, across)
-
-
-# --- shell -------------------------------------------------------------------------------------
-
-
-def _shell(table: Box, field: Cells) -> str:
-    """Return the shell: its rim of scutes, one for each column and row, and sand inside."""
-    out = placed(filled(curves.round_box(table, CORNER, SWELL), NIGHT, 0.3), 3, 12)
-    out += filled(curves.round_box(table, CORNER, SWELL), SEAM)
-    columns = round((table.w - 2 * (RIM + PAD)) / field.across)
-    rows = round((table.h - RIM - FOOT - 2 * PAD) / field.down)
-    edges = [field.x + i * field.across for i in range(columns + 1)]
-    for i in range(columns):
-        a, b = edges[i] + 7, edges[i + 1] - 7
-        a = a if i else table.x + CORNER * 0.78
-        b = b if i < columns - 1 else table.right - CORNER * 0.78
-        out += _scute(
-            [(a, table.y + 8), (b, table.y + 8), (b, table.y + RIM - 7), (a, table.y + RIM - 7)],
-            GREENS[i * 3 % 4],
-        )
-        low = table.bottom
-        out += _scute(
-            [(a, low - FOOT + 7), (b, low - FOOT + 7), (b, low - 8), (a, low - 8)],
-            LOW_GREENS[i % 3],
-        )
-    for i in range(rows):
-        a = field.y + i * field.down + 7 if i else table.y + CORNER * 0.78
-        b = field.y + (i + 1) * field.down - 7 if i < rows - 1 else table.bottom - CORNER * 0.78
-        for left, tone in ((True, GREENS[(i * 3 + 1) % 4]), (False, LOW_GREENS[i % 3])):
-            out += _scute(_side(table, a, b, left), tone)
-    for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):
-        out += _corner(table, x, y)
-    inner = Box(table.x + RIM, table.y + RIM, table.w - 2 * RIM, table.h - RIM - FOOT)
-    hole = curves.round_box(inner, 40)
-    out += filled(hole, SAND) + drawn(hole, SEAM, 13) + drawn(hole, YELLOW, 7)
-    return out + drawn(hole, SEAM, 7, more=' stroke-dasharray="3 33"')
-
-
-def _scute(points: curves.Points, tone: str) -> str:
-    """Return one scute with a little light on it."""
-    path = curves.angular(points)
-    x, y = (sum(p[i] for p in points) / len(points) for i in (0, 1))
-    light = [(x + (a - x) * 0.76 - 1, y + (b - y) * 0.5 - 2) for a, b in points]
-    return filled(path, tone, rim=8) + filled(curves.angular(light), "#FBF6EA", 0.17)
-
-
-def _side(table: Box, a: float, b: float, left: bool) -> list[tuple[float, float]]:
-    """Return a scute at the left or right side, which swells in the middle."""
-
-    def swell(y: float) -> float:
-        t = min(max((y - table.y - CORNER) / (table.h - 2 * CORNER), 0), 1)
-        return SWELL * 4 * t * (1 - t)
-
-    ys = (a, (a + b) / 2, b)
-    if left:
-        outer = [(table.x + 8 - swell(y), y) for y in ys]
-        return [*outer, (table.x + RIM - 7, b), (table.x + RIM - 7, a)]
-    outer = [(table.right - 8 + swell(y), y) for y in ys]
-    return [*outer, (table.right - RIM + 7, b), (table.right - RIM + 7, a)]
-
-
-def _corner(table: Box, right: int, low: int) -> str:
-    """Return the scute around a corner of the shell."""
-    x, y = (table.right if right else table.x), (table.bottom if low else table.y)
-    dx, dy = (-1 if right else 1), (-1 if low else 1)
-    far = CORNER * 0.66
-    near = RIM - 7
-
-    def at(u: float, v: float) -> str:
-        return f"{x + dx * u:.1f} {y + dy * v:.1f}"
-
-    path = (
-        f"M{at(9, far)}Q{at(12, 14)} {at(far, 9)}L{at(far, near)}"
-        f"Q{at(near + 8, near + 2)} {at(near, far)}z"
-    )
-    return filled(path, CORNER_GREEN, rim=6)
 
 
 def _ripples_in_sand(area: Area, rng: Random) -> str:

@@ -135,7 +135,7 @@ def _total(look: Look, face: Total, width: float, height: float) -> Surface:
     upright = width < 1.3 * height
     if upright and over:
         words = [f"{before} + {face.last}", f"= {face.total}", f"> {face.target}"]
-    per_row = min(dots, 5) if upright else dots
+    per_row = min(dots, 5) if width < 24 * dots else dots
     rows = -(-dots // per_row)
     step = min(width * 0.92 / per_row, height * 0.17)
     free = height if over else height - step * (rows + 0.5)

@@ -9,7 +9,6 @@ from pygame import Surface
 
 from games.memory_island.rules import View
 from games.memory_island.table.island import GAP, SHAPE
-from games.memory_island.table.isle import DUG
 from games.memory_island.table.layout import cells, grid, island
 from games.stage.anim import Pose
 from games.stage.canvas import Sprite
@@ -17,6 +16,7 @@ from games.stage.look import Look
 from games.stage.space import Area, Box
 from games.stage.widgets import at
 
+DUG = "#CDB07C"
 PICTURES = ("octopus", "ship", "whale", "chart", "crab")
 LIP, SLOPE = 6.0, 2.5
 """How far what is bared reaches beyond its cells, and the part of that which is a slope."""
