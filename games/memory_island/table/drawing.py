@@ -35,7 +35,7 @@ __all__ = [
     "tally",
 ]
 
-BADGE = 0.62
+BADGE = 0.55
 """Below a card's number and above its word."""
 SOON = 2
 """Rounds of the table before its end without progress in which that is told."""

@@ -29,7 +29,7 @@ def life(look: Look, view: View, area: Area, scene: int) -> list[Sprite]:
     corners, rests = _corners(area), _rests(view, area)
     lemur = pick([*([] if view.scatter else corners), *rests], rng)
     out = [
-        _thing(look, f"palm_{'abc'[(i + scene) % 3]}", spot._replace(size=150.0), 1.0)
+        _thing(look, f"palm_{'abc'[(i + scene) % 3]}", spot, 1.0)
         for i, spot in enumerate(corners)
         if spot != lemur
     ]
@@ -43,15 +43,24 @@ def life(look: Look, view: View, area: Area, scene: int) -> list[Sprite]:
         out.append(_thing(look, "paws", Spot(x - 60, y - 60, 150), 0.35))
     for i, spot in enumerate([] if view.scatter else _banks(area)):
         out.append(_thing(look, ("bush", "starfish", "rock", "shell")[i], spot, 0.8))
-    return [*out, _thing(look, "lemur", lemur, 0.8)]
+    return [*out, _lemur(look, area, lemur, corners)]
+
+
+def _lemur(look: Look, area: Area, spot: Spot, corners: list[Spot]) -> Sprite:
+    """Return the lemur; at a corner of the shell it sits on it, and is small."""
+    if spot not in corners:
+        return _thing(look, "lemur", spot, 0.8)
+    left, size = spot.x < area.table.center[0], 104.0
+    x = max(spot.x + 24, size / 2) if left else min(spot.x - 24, area.bar.w - size / 2)
+    return _thing(look, "lemur", Spot(x, spot.y, size), 0.8)
 
 
 def _corners(area: Area) -> list[Spot]:
     """Return the places at the four corners of the shell."""
     table = area.table
     return [
-        Spot(x, y, 104.0)
-        for x in (max(table.x + 10, 50.0), min(table.right - 10, area.bar.w - 50))
+        Spot(x, y, 140.0)
+        for x in (table.x - 14, table.right + 14)
         for y in (table.y + 16, table.bottom - 36)
     ]
 

@@ -37,16 +37,16 @@ def _back(look: Look, width: float, height: float) -> Surface:
     svg = soft_shadow(s, s, width, height, radius, s * 1.5)
     svg += f'<rect x="{s}" y="{s}" width="{width}" height="{height}" rx="{radius}" fill="#FBF6EA"/>'
     svg += f'<rect x="{s + gap:.1f}" y="{s + gap:.1f}" {inner} rx="{radius * 0.7}" fill="#F2B441"/>'
-    half = _swell() + _flippers()
+    half = _swell(50 * height / width) + _flippers()
     middle = f"translate({s + width / 2:.2f} {s + height / 2:.2f})scale({width / 100:.3f})"
     turned = f'{half}<g transform="rotate(180)">{half}</g>'
     svg += f'<g transform="{middle}" stroke-linecap="round">{turned}{_shell()}</g>'
     return look.drawing(svg, width + 2 * s, height + 2 * s)
 
 
-def _swell() -> str:
+def _swell(end: float) -> str:
     """Return the water above the turtle, in units of a card 100 wide around its middle."""
-    rows = "".join(f"M-41 {y}q10.2 -7 20.5 0t20.5 0 20.5 0 20.5 0" for y in (-57, -46))
+    rows = "".join(f"M-41 {y - end:.0f}q10.2 -7 20.5 0t20.5 0 20.5 0 20.5 0" for y in (13, 24))
     return curves.drawn(rows, "#D9952B", 3.4, 0.8)
 
 
@@ -99,8 +99,7 @@ def _front(look: Look, value: int, word: str, width: float, height: float) -> Su
         return _small(look, sheet, value, width, height)
     number = look.text(str(value), max(width * 0.4, 26.0), "ink", "black")
     letters = max(width * 0.22, 26.0)
-    narrow = look.text_width(word, letters, "bold") > width * 0.92
-    name = look.narrowed(word, width * 0.94, letters, "ink", "body" if narrow else "bold")
+    name = look.narrowed(word, width * 0.92, letters, "ink", "bold")
     picture = look.art(f"species/{animal(value)}", width * 0.74)
     sheet.blit(picture, (look.px(s + width * 0.2), look.px(s + height * 0.22)))
     sheet.blit(number, (look.px(s + width * 0.09), look.px(s - width * 0.02)))

@@ -31,7 +31,7 @@ def bared(look: Look, view: View, area: Area, scene: int) -> list[Sprite]:
     places = sorted(place for own in view.taken for place, _ in own)
     if not places:
         return []
-    box = grid(view, area.table)
+    box = grid(view, area.table).inset(-14 if view.scatter else 0)
     name = f"memory_island/{PICTURES[scene % len(PICTURES)]}"
     lay = island(view, cells(view, area.table))
     wide = SCATTERED_SHARE if view.scatter else 1 + GAP
