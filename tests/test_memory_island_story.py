@@ -100,12 +100,12 @@ def test_the_sum_lies_beside_the_cards_and_is_crossed_out_when_it_is_too_much() 
     first = values.index(4)
     hand.touch(Card(first))
     settle(stage)
-    assert Sum() not in play.pieces.poses
+    assert play.pieces.poses[Sum()].face == Total(4, 4, 10)
     hand.touch(Card(values.index(9)))
     for _ in range(20):
         stage.update(0.1)
     assert play.pieces.timeline.holding
-    assert play.pieces.poses[Sum()].face == Total(13, True)
+    assert play.pieces.poses[Sum()].face == Total(13, 9, 10)
     assert "13 is too much" in play.narrator.line()
     close(stage)
 

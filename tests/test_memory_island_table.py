@@ -19,8 +19,9 @@ from games.memory_island import rules
 from games.memory_island.rules import State, View
 from games.memory_island.table import speech
 from games.memory_island.table.island import letter, reading, spots
-from games.memory_island.table.layout import area, layout
+from games.memory_island.table.layout import layout
 from games.memory_island.table.pieces import Card
+from games.memory_island.table.seating import CORNER, area, head, mat, sign
 from games.memory_island.table.speech import No
 from games.stage.space import Room
 
@@ -217,8 +218,53 @@ def test_an_unorganized_island_is_the_same_island_in_every_window(
     usual, other = (layout(view, area(view, Room(size, 2))) for size in ((1920.0, 1080.0), window))
     scale = other[Card(0)].width / usual[Card(0)].width
     left, top = usual[Card(0)], other[Card(0)]
-    for card, pose in usual.items():
-        there = other[card]
+    for card in map(Card, range(48)):
+        pose, there = usual[card], other[card]
         assert there.angle == pose.angle
         assert there.x - top.x == pytest.approx((pose.x - left.x) * scale)
         assert there.y - top.y == pytest.approx((pose.y - left.y) * scale)
+
+
+WINDOWS = [(1920.0, 1080.0), (1440.0, 1080.0), (2520.0, 1080.0), (1516.0, 1080.0), (1080.0, 1920.0)]
+
+
+@pytest.mark.parametrize("letters", [1.0, 2.0])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("window", WINDOWS)
+def test_nothing_hides_the_number_of_a_card_before_a_seat(
+    window: tuple[float, float], seats: int, letters: float
+) -> None:
+    view = rules.view_for(rules.setup(GAME.config(), seats, 1).state, 0)
+    for tray in area(view, Room(window, seats, 0, letters)).trays:
+        poses = mat(tray, 10).poses
+        for i, pose in enumerate(poses):
+            left, top = pose.x - pose.width / 2, pose.y - pose.height / 2
+            for over in poses[i + 1 :]:
+                beside = over.x - over.width / 2 >= left + pose.width * CORNER - 0.01
+                below = over.y - over.height / 2 >= top + pose.width * CORNER - 0.01
+                assert beside or below
+            assert pose.width >= 44
+
+
+@pytest.mark.parametrize("letters", [1.0, 2.0])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("window", WINDOWS)
+def test_the_sign_and_the_head_lie_beside_all_that_is_to_be_read(
+    window: tuple[float, float], seats: int, letters: float
+) -> None:
+    view = rules.view_for(rules.setup(GAME.config(), seats, 1).state, 0)
+    found = area(view, Room(window, seats, 0, letters))
+    taken = [found.table, *found.panels, *found.trays, found.bar]
+    for one, two in combinations([sign(found), head(found), *taken], 2):
+        apart = one.right <= two.x or two.right <= one.x
+        assert apart or one.bottom <= two.y + 0.01 or two.bottom <= one.y + 0.01, (one, two)
+    assert found.table.h >= 0.55 * min(window) * 0.95
+    assert min(sign(found).w, sign(found).h) >= 100
+
+
+def test_whoever_looks_sits_at_the_lower_left() -> None:
+    view = rules.view_for(rules.setup(GAME.config(), 4, 1).state, 2)
+    panels = area(view, Room((1920.0, 1080.0), 4, 2)).panels
+    assert panels[2] == min(panels, key=lambda box: (box.x, -box.y))
+    assert panels[3].x == panels[2].x
+    assert panels[0].x == panels[1].x > panels[2].x

@@ -20,3 +20,5 @@ class Kit(NamedTuple):
     """The configuration of the match, which everyone knows."""
     names: tuple[str, ...] = ()
     """The player's name at each seat."""
+    scene: int = 0
+    """A number that is another one each match and tells nothing of it, for what only adorns."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import msgspec
 from pygame import Surface
@@ -270,7 +271,8 @@ class Tabletop:
     def _kit(self) -> Kit:
         palette = self.ctx.look.theme.seats
         worn = tuple([palette[player.colour % len(palette)] for player in self.desk.players])
-        return Kit(self.ctx.look, self.words, worn, self.desk.config, self.names)
+        scene = crc32(f"scene {self.desk.seed}".encode()) % 1000
+        return Kit(self.ctx.look, self.words, worn, self.desk.config, self.names, scene)
 
     def advice(self) -> tuple[str, tuple[Piece, ...]]:
         """Return the game's advice as a sentence, and the pieces that it speaks of."""

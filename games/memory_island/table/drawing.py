@@ -1,4 +1,4 @@
-"""How the table is drawn: the island in the middle, everyone's cards before them."""
+"""How the table is drawn: the island in the middle, everyone's cards on a mat before them."""
 
 from __future__ import annotations
 
@@ -6,19 +6,23 @@ from typing import TYPE_CHECKING
 
 from games.core.speech import Piece
 from games.memory_island.rules import View
+from games.memory_island.table import isle
 from games.memory_island.table.island import letter
-from games.memory_island.table.layout import FOOT, RULER, Cells, area, cells, layout, tray
+from games.memory_island.table.layout import cells, layout
+from games.memory_island.table.life import life
+from games.memory_island.table.mats import board, mats
 from games.memory_island.table.moments import CUES, SCORED
 from games.memory_island.table.paint import paint
 from games.memory_island.table.pieces import Card
+from games.memory_island.table.sand import bared
+from games.memory_island.table.seating import FOOT, RIM, area, head
 from games.stage.canvas import Sprite
 from games.stage.kit import Kit
-from games.stage.look import Look
 from games.stage.space import Area, Box
-from games.stage.water import water
-from games.stage.widgets import at, centred, tall
+from games.stage.widgets import at, centred
 
 __all__ = [
+    "BADGE",
     "CUES",
     "SCORED",
     "apart",
@@ -31,10 +35,10 @@ __all__ = [
     "tally",
 ]
 
+BADGE = 0.55
+"""Below a card's number and above its word."""
 SOON = 2
 """Rounds of the table before its end without progress in which that is told."""
-CAP = 60.0
-"""Height of the island's upper and lower end, which are drawn once for any length between."""
 
 tally = None
 
@@ -46,68 +50,65 @@ def apart(view: View) -> list[set[Piece]]:
 
 
 def buried(view: View) -> int:
-    """Return that every card is a piece of its own; the sum of several open ones is no card."""
-    return -(len(view.open) > 1)
+    """Return that every card is a piece of its own; the sum is no card."""
+    return -1
 
 
 def ground(kit: Kit, view: View, area: Area) -> list[Sprite]:
-    """Return the water that the island lies in."""
-    return water(kit.look)
+    """Return the sea with the island in it, and what lies and lives there."""
+    look = kit.look
+    sea = look.drawing(isle.picture(look, view, area), *look.area)
+    living = [] if look.high_contrast else life(look, view, area, kit.scene)
+    lying = [*living[:-1], *mats(kit, view, area), board(look, area)]
+    return [Sprite(sea, 0, 0), *lying, *living[-1:]]
 
 
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
-    """Return the sand, the letters and numbers at its edge, and the places for taken cards."""
-    look, field = kit.look, cells(view, area.table)
+    """Return the picture in the sand, the letters and numbers at its edge, and what is left."""
+    look, table = kit.look, area.table
+    x0, y0, _, across, down = cells(view, table)
     rows, columns = view.config.rows, view.config.columns
-    x0, y0, _, across, down = field
-    letters = [(letter(c), Box(x0 + across * c, y0 - RULER, across, RULER)) for c in range(columns)]
-    numbers = [(str(r + 1), Box(x0 - RULER, y0 + down * r, RULER, down)) for r in range(rows)]
-    sand = Box(x0 - RULER, y0 - RULER, across * columns + 2 * RULER, down * rows + RULER + FOOT)
-    foot = Box(sand.x + RULER, y0 + down * rows, sand.w - 2 * RULER, FOOT)
-    left = look.fitted(_left(kit, view), foot.w, min(look.type_size("body"), 34.0), "ink", "bold")
+    letters = [(letter(c), Box(x0 + across * c, table.y, across, RIM)) for c in range(columns)]
+    numbers = [(str(r + 1), Box(table.x - 4, y0 + down * r, RIM, down)) for r in range(rows)]
+    size = min(look.type_size("body") + 2, RIM)
     return [
-        *_beach(look, sand),
+        *bared(look, view, area, kit.scene),
         *[
-            centred(look, look.text(sign, 28.0, "ink", "bold"), spot)
+            centred(look, look.text(sign, size, "ink", "black"), spot)
             for sign, spot in ([] if view.scatter else letters + numbers)
         ],
-        centred(look, left, foot),
-        *_slots(look, view, area, field),
+        *_foot(kit, view, table),
+        *_warning(kit, view, area),
     ]
 
 
-def _left(kit: Kit, view: View) -> str:
-    """Return how many cards of the target are left, and when nothing new will end the match."""
-    told = [kit.words("signs.tens", count=view.tens, target=view.config.target)]
-    if view.idle and view.idle_left <= SOON * len(view.taken):
-        told.append(kit.words("signs.idle", count=view.idle_left))
-    return " · ".join(told)
-
-
-def _beach(look: Look, sand: Box) -> list[Sprite]:
-    """Draw the island: sand with a little surf around it."""
-    surf = 14.0
-    w, h = sand.w + 2 * surf, sand.h + 2 * surf
-    low = 2 * CAP + 120
-
-    svg = "".join(
-        f'<rect x="{i}" y="{i}" width="{w - 2 * i:.1f}" height="{low - 2 * i:.1f}" '
-        f'rx="{44 - i * 0.6}" fill="{look.hex(colour)}" fill-opacity="{opacity}"/>'
-        for i, colour, opacity in ((0, "foam", 0.14), (6, "foam", 0.3), (surf, "sand", 1.0))
+def _foot(kit: Kit, view: View, table: Box) -> list[Sprite]:
+    """Return how many cards of the target are left, on a plank at the lower side of the island."""
+    look, told = kit.look, kit.words("signs.tens", count=view.tens, target=view.config.target)
+    high = FOOT - 4
+    words = look.fitted(
+        told, table.w - 200, min(look.type_size("body"), high * 0.86), "ink", "bold"
     )
-    return tall(look, look.drawing(svg, w, low), CAP, Box(sand.x - surf, sand.y - surf, w, h))
+    wide = words.get_width() / look.scale + 52
+    box = Box(table.center[0] - wide / 2, table.bottom - FOOT + 2, wide, high)
+    plank = look.panel(wide, high, "sand", 12, "bark", 3)
+    return [at(look, plank, box.x, box.y), centred(look, words, box)]
 
 
-def _slots(look: Look, view: View, area: Area, field: Cells) -> list[Sprite]:
-    """Draw an empty place for every card that a seat may own."""
-    out = []
-    for own, room in zip(view.taken, area.trays, strict=True):
-        slots, overlap = tray(room, view.config.limit, field.width)
-        for pose in [] if overlap else slots[len(own) :]:
-            spot = look.panel(pose.width, pose.height, "deep", pose.width * 0.08, "foam", 2, 0.35)
-            faint = at(look, spot, pose.x - pose.width / 2, pose.y - pose.height / 2)
-            out.append(faint._replace(alpha=110))
-    return out
+def _warning(kit: Kit, view: View, area: Area) -> list[Sprite]:
+    """Return what the turtle says when nothing new will soon end the match."""
+    if not view.idle or view.idle_left > SOON * len(view.taken):
+        return []
+    look, room = kit.look, head(area).inset(10, 12)
+    told = kit.words("signs.idle", count=view.idle_left)
+    lines = look.fitted_lines(told, room.w - 32, room.h - 16, "body", "ink", "bold")
+    line = max(words.get_height() for words in lines) / look.scale
+    wide = max(words.get_width() for words in lines) / look.scale + 32
+    box = Box(room.center[0] - wide / 2, room.center[1] - line * len(lines) / 2 - 8, wide, 0)
+    sheet = look.panel(wide, line * len(lines) + 16, "coral", 22, "foam", 4)
+    spots = [Box(box.x, box.y + 8 + line * i, wide, line) for i in range(len(lines))]
+    written = [centred(look, words, spot) for words, spot in zip(lines, spots, strict=True)]
+    return [at(look, sheet, box.x, box.y), *written]
 
 
 if TYPE_CHECKING:

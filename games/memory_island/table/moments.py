@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from games.memory_island.rules import Dealt, Flipped, Taken, TurnedBack
-from games.memory_island.table.layout import beside
-from games.memory_island.table.pieces import Card, Front, Sum
+from games.memory_island.table.pieces import Card, Front, Sum, Total
 from games.stage.anim import Anim, hold, par, seq, sound, wait
 from games.stage.drawing import cue, cues
 from games.stage.plan import Plan
@@ -26,9 +25,8 @@ def _flipped(event: Flipped, plan: Plan) -> Anim:
     card = Card(event.place)
     pose = plan.poses[card]._replace(face=Front(event.value), z=1)
     turn = par(sound("flip"), plan.move(card, pose, "flip"))
-    if event.total == event.value:
-        return turn
-    return seq(turn, plan.put(Sum(), beside(pose, event.total, event.target)))
+    face = Total(event.total, event.value, event.target)
+    return seq(turn, plan.put(Sum(), plan.rest[Sum()]._replace(face=face)))
 
 
 def _taken(event: Taken, plan: Plan) -> Anim:

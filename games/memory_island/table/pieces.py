@@ -22,10 +22,11 @@ class Back(Value, frozen=True):
 
 
 class Total(Value, frozen=True):
-    """A sum, and whether it is too much."""
+    """A sum, the last of its parts, and what it is to come to."""
 
     total: int
-    over: bool
+    last: int
+    target: int
 
 
 class Front(Value, frozen=True):

@@ -81,8 +81,7 @@ def things(view: View) -> tuple[Piece, ...]:
     """Return the cards on the island, row by row, then those before the seats."""
     places = sorted([*view.down, *dict(view.open)], key=lambda place: reading(view, place))
     owned = [place for own in view.taken for place, _ in own]
-    total = [Sum()] if len(view.open) > 1 else []
-    return (*map(Card, places), *total, *map(Card, owned))
+    return (*map(Card, places), Sum(), *map(Card, owned))
 
 
 def pick_of(view: View, piece: Piece) -> Pick:
