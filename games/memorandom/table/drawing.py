@@ -35,6 +35,8 @@ __all__ = [
 
 SCORED: tuple[type[Event], ...] = (RoundEnded, Lapsed)
 tally = None
+BADGE = 0.27
+"""Above the picture of a card, and clear of its number and its colour."""
 
 
 def area(view: View, room: Room) -> Area:
@@ -45,7 +47,9 @@ def area(view: View, room: Room) -> Area:
 def ground(kit: Kit, view: View, area: Area) -> list[Sprite]:
     """Return the clearing in the forest."""
     look = kit.look
-    return [at(look, look.drawing(night.scene(look, area), *look.area), 0, 0)]
+    return [
+        at(look, look.drawing(night.scene(area, look.area, look.high_contrast), *look.area), 0, 0)
+    ]
 
 
 def layout(view: View, area: Area) -> dict[Piece, Pose]:
@@ -90,7 +94,8 @@ def _marks(view: View, poses: Mapping[Piece, Pose], places: Chart) -> dict[Piece
             place = view.grid.index(card)
             pose, stone = places.grid[place], places.stones[place]
             strip = stone.right - pose.x - pose.width / 2
-            wide, high = (76.0, 46.0) if strip > 88 else (min(44.0, strip - 6), 84.0)
+            least = (places.stones[0].w - pose.width) / 2
+            wide, high = (76.0, 46.0) if least > 84 else (min(46.0, least - 6), 84.0)
             x = stone.right - strip / 2 - 1
             marks[Mark(card)] = Pose(x, pose.y, wide, high, face, z=5)
             continue
@@ -117,7 +122,7 @@ def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     own = view.seat or 0
     places = chart(area, own)
     return [
-        *stones.circle(kit.look, places.grid, places.stones),
+        *stones.circle(kit.look, view, places.grid, places.stones),
         stones.own_stone(kit.look, area.trays[own]),
         *stones.round_sign(kit, view, places.sign),
         *last_moves(kit, view.recent, places.recent),

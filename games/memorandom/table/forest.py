@@ -8,6 +8,8 @@ from random import Random
 from games.memorandom.table.paper import dot, fill, line, oval
 
 TRUNK = "#2E2138"
+SMALL = 80.0
+"""Height below which a tree has no veins."""
 SHADE = "#0E0F2C"
 TREES = (
     ("#2C255A", "#38306C", "#453B7C"),
@@ -16,18 +18,21 @@ TREES = (
     ("#5D4E90", "#7D6CB0", "#A596D2"),
 )
 """Dark side, body and lit side, from far to near."""
+SHEETS = ((0.86, 1, 0.05, 0.005), (0.6, 2, 0.1, 0.03))
+"""Size, colour and place of what lies on a crown; a small tree has only the last one."""
 
 
 def tree(x: float, y: float, high: float, tone: int, seed: int, rim: float) -> str:
     """Return a tree like a drop, cut of three sheets, with veins."""
     luck = Random(seed)
     wide = high * (0.46 + 0.12 * luck.random())
-    dark, body, lit = TREES[tone]
+    dark = TREES[tone][0]
     foot, trunk = high * 0.2, max(4.0, wide * 0.055)
     lean = (luck.random() - 0.5) * 0.1 * wide
     top, low = y - high, y - foot * 0.72
+    small = high < SMALL
     parts = [
-        oval(x + wide * 0.18, y, wide * 0.52, high * 0.035, SHADE, 0.35),
+        "" if small else oval(x + wide * 0.18, y, wide * 0.52, high * 0.035, SHADE, 0.35),
         fill(
             f"M{x - trunk:.1f} {y:.1f}L{x - trunk * 0.7:.1f} {y - foot - high * 0.1:.1f}"
             f"L{x + trunk * 0.7:.1f} {y - foot - high * 0.1:.1f}L{x + trunk:.1f} {y:.1f}Z",
@@ -35,15 +40,15 @@ def tree(x: float, y: float, high: float, tone: int, seed: int, rim: float) -> s
         ),
     ]
     outer = _drop(x, top, low, wide, lean)
-    if rim:
+    if rim and not small:
         parts.append(line(outer, "#CFC6EC", max(2.5, high * 0.018), rim * 0.8))
     parts.append(fill(outer, dark))
     reach = low - top
-    for share, colour, left, up in ((0.86, body, 0.05, 0.005), (0.6, lit, 0.1, 0.03)):
+    for share, colour, left, up in SHEETS[small:]:
         bottom = low - reach * (1 - share) * 0.38 - high * up
         sheet = _drop(x - wide * left, bottom - reach * share, bottom, wide * share, lean)
-        parts.append(fill(sheet, colour))
-    if high < 80:
+        parts.append(fill(sheet, TREES[tone][colour]))
+    if small:
         return "".join(parts)
     middle = x - wide * 0.06
     veins = f"M{middle:.1f} {low:.1f}L{middle + lean * 0.4:.1f} {low - reach * 0.72:.1f}"

@@ -12,7 +12,7 @@ GAP = 12.0
 SIDE = (236.0, 336.0)
 """Least and greatest width of what lies beside the circle."""
 STRIP = 104.0
-"""Height of a seat's plate at letters of the usual size."""
+"""Height of a seat's plate at letters of the usual size; with larger ones it grows a little."""
 BACKS = 84.0
 """Height that stands for the cards of another seat at least, below its plate."""
 MOST_BACKS = 190.0
@@ -25,7 +25,7 @@ BUTTON = 88.0
 WIDEST_BUTTON, NARROW_BUTTON = 290.0, 210.0
 RECENT = (310.0, 186.0)
 """Width and height that the last moves have in a wide window."""
-LEAST_STONE = 1.5
+LEAST_STONE = 1.56
 """Width of a stone over that of its card: beside the card there is room for its name."""
 WIDEST_STONE = 1.9
 EDGE = 7.0
@@ -65,7 +65,7 @@ def seated(room: Room) -> Area:
     round. `table` is where the circle lies.
     """
     inner = Box(MARGIN, 10, room.window[0] - 2 * MARGIN, room.bar.y - 18)
-    high = STRIP * (0.5 + 0.5 * room.text_scale)
+    high = STRIP * (0.7 + 0.3 * room.text_scale)
     panels, trays, table = (_tall if room.upright else _wide)(inner, room.seats, high)
     turned = [(seat - room.own) % room.seats for seat in range(room.seats)]
     return Area(
@@ -97,12 +97,15 @@ def _wide(inner: Box, seats: int, high: float) -> Seats:
 
 
 def _tall(inner: Box, seats: int, high: float) -> Seats:
-    cells = _rows(inner, seats, high + BACKS)[1:]
-    below = _rows(inner, seats, high + BACKS)[-1].bottom + GAP
-    cut = [cell.cut_top(high) for cell in cells]
-    free = inner.bottom - below - 2 * (BUTTON + GAP) - GAP
-    circle = 3 * (inner.w / 3 / LEAST_STONE * cards.SHAPE + 2 * EDGE + THICK)
-    hand = min(LARGEST_HAND, max(HAND, free - circle))
+    rows = -(-seats // ABREAST)
+    width = (inner.w + APART) / 3 / (1 + 2 * NEARER) - APART
+    circle = 3 * (width / LEAST_STONE * cards.SHAPE + 2 * EDGE + THICK)
+    free = inner.h - 2 * (BUTTON + GAP) - 2 * GAP - circle - rows * (high + BACKS + GAP)
+    hand = min(LARGEST_HAND, max(HAND, free))
+    backs = BACKS + min(90.0, max(0.0, free - hand) / (rows + 1))
+    cells = _rows(inner, seats, high + backs)
+    below = cells[-1].bottom + GAP
+    cut = [cell.cut_top(high) for cell in cells[1:]]
     fan_wide = 2 * hand / cards.SHAPE + 3 * GAP
     fan = Box(inner.center[0] - fan_wide / 2, inner.bottom - hand, fan_wide, hand)
     mine = Box(inner.x, inner.bottom - high, fan.x - GAP - inner.x, high)
@@ -163,7 +166,8 @@ def chart(area: Area, own: int) -> Chart:
     grid, stones = _circle(area.table)
     inner = Box(MARGIN, 10, bar.w - 2 * MARGIN, bar.y - 18)
     if bar.y > bar.w:
-        first = _rows(inner, len(area.panels), mine.h + BACKS)[0]
+        after = area.trays[(own + 1) % len(area.trays)]
+        first = _rows(inner, len(area.panels), after.bottom - inner.y)[0]
         top = fan.y - 2 * (BUTTON + GAP)
         block = Box(inner.x, top, inner.w, 2 * BUTTON + GAP)
         rows = _split(block, 1, 2)
@@ -182,7 +186,9 @@ def chart(area: Area, own: int) -> Chart:
     left = Box(fan.x - GAP - wide, fan.y, wide, fan.h)
     sneak, swap = _split(left, 1, 2)
     two, call, on, back = _split(right, 2, 2)
-    lines = (*_split(left, 2, 2), *_split(right, 2, 2))
+    wide = min(right.w, fan.x - 2 * GAP - mine.right)
+    names = left._replace(x=left.right - wide, w=wide)
+    lines = (*_split(names, 2, 2), *_split(right, 2, 2))
     order = (0, 1, 2, 4, 5, 6, 3, 7)
     sign = Box(inner.x, inner.y, mine.w, _sign_high(mine.h))
     if corner:

@@ -93,22 +93,25 @@ def small_grid(look: Look, places: Sequence[int], size: float) -> Surface:
 
 def line_sign(look: Look, number: int, name: str, width: float, height: float) -> Surface:
     """Return what names a line after a call: the line in a small circle, and its name."""
-    fills = look.panel(width, height, stones.PANEL, 22, look.hex("sun"), 4, shadow=6).copy()
-    size = min(height * 0.66, width * 0.42)
+    sheet = look.panel(width, height, stones.PANEL, 22, look.hex("sun"), 4, shadow=6).copy()
+    size = min(height * 0.72, width * 0.45)
     parts = [small_grid(look, LINES[number], size)]
     room = width - size - 44
-    parts += look.fitted_lines(name, room, height - 10, "large", "foam", "black")[:1]
+    if look.text_width(name, "small", "black") <= room:
+        parts += look.fitted_lines(name, room, height - 10, "large", "foam", "black")[:1]
     gap = look.px(14)
-    x = (fills.get_width() - sum(part.get_width() for part in parts) - gap) // 2
+    x = (sheet.get_width() - sum(part.get_width() + gap for part in parts) + gap) // 2
     for part in parts:
-        fills.blit(part, (x, (fills.get_height() - part.get_height()) // 2))
+        sheet.blit(part, (x, (sheet.get_height() - part.get_height()) // 2))
         x += part.get_width() + gap
-    return fills
+    return sheet
 
 
 # --- the last moves ----------------------------------------------------------------------------
 
-TILE = (142.0, 62.0)
+HEAD = 34.0
+"""Largest letters above them."""
+TILE = (140.0, 60.0)
 """Least width and height of a move in the list."""
 
 
@@ -117,7 +120,8 @@ def last_moves(kit: Kit, recent: Sequence[Acted], box: Box) -> list[Sprite]:
     look = kit.look
     if box.h < 2 * TILE[1]:
         return []
-    head = look.fitted(kit.words("signs.last_moves"), box.w - 32, "small", "foam", "bold")
+    size = min(look.type_size("small"), HEAD)
+    head = look.fitted(kit.words("signs.last_moves"), box.w - 32, size, "foam", "bold")
     high = head.get_height() / look.scale + 12
     across = max(1, int((box.w - 12) / TILE[0]))
     down = max(1, int((box.h - high - 4) / TILE[1]))
@@ -132,7 +136,7 @@ def last_moves(kit: Kit, recent: Sequence[Acted], box: Box) -> list[Sprite]:
 def _move(kit: Kit, event: Acted, box: Box) -> list[Sprite]:
     """Return one move: the seat's shape, the sign of what it did, and where."""
     look, seat = kit.look, kit.seats[event.seat]
-    size = min(box.h - 8, 76.0, box.w * 0.38)
+    size = min(box.h - 8, 76.0, box.w * 0.335)
     parts = (
         look.art(f"icons/shapes/{seat.shape}", size * 0.6, tint=seat.colour),
         look.drawing(drawn(look, sign(event).done, "foam"), size * 0.74, size * 0.74, (100, 100)),

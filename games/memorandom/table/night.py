@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from random import Random
 
 from games.memorandom.table import forest
 from games.memorandom.table.paper import dot, fill, line, mix, oval, ring, smooth, star
-from games.stage.look import Look
 from games.stage.space import Area, Box
 
 NIGHT = ("#14163A", "#221F4E", "#4A3E84")
@@ -15,14 +15,15 @@ NIGHT = ("#14163A", "#221F4E", "#4A3E84")
 MOON = "#F8E3A0"
 CALM = "#191638"
 """The ground where contrast is to be high."""
-WOODS = 28.0
+WOODS = 36.0
 """How far apart the trees at the horizon stand."""
 
 
-def scene(look: Look, area: Area) -> str:
+@lru_cache(2)
+def scene(area: Area, window: tuple[float, float], calm: bool) -> str:
     """Return the sky, the woods, the clearing below the circle, and what lives at its rim."""
-    wide, high = look.area
-    if look.high_contrast:
+    wide, high = window
+    if calm:
         return f'<rect width="{wide:.1f}" height="{high:.1f}" fill="{CALM}"/>'
     circle = _clearing(area)
     horizon = max(34.0, area.table.y - 26.0)
@@ -129,10 +130,10 @@ def _floor(wide: float, circle: Box) -> str:
             0.3,
         ),
     ]
-    for i in range(6):
-        far = 1 - i * 0.15
+    for i in range(3):
+        far = 1 - i * 0.25
         parts.append(
-            oval(x - rx * 0.2, y - ry * 0.3, rx * 0.8 * far, ry * 0.7 * far, "#EDE6FF", 0.035)
+            oval(x - rx * 0.2, y - ry * 0.3, rx * 0.8 * far, ry * 0.7 * far, "#EDE6FF", 0.06)
         )
     luck = Random(8)
     for _ in range(90):
@@ -175,6 +176,8 @@ def _rim(wide: float, high: float, circle: Box) -> str:
             for side, at in ((0, gap), (1, wide - gap)):
                 if abs(at - x) < rx * 1.06 and high - 300 > ground:
                     continue
+                if side == 0 and abs(at - circle.x) < 0.3 * size and -60 < ground - y < 0.9 * ry:
+                    continue  # the owl sits there
                 seed = 40 + row * 8 + i * 2 + side
                 trees.append((ground, at, size, 1 + (row + i) % 3, seed))
     parts += [

@@ -8,7 +8,7 @@ from random import Random
 
 from pygame import Surface
 
-from games.memorandom.rules import LINES, PLACES, View
+from games.memorandom.rules import LINES, PLACES, UNNAMED, View
 from games.memorandom.table.layout import EDGE, THICK
 from games.memorandom.table.night import MOON, NIGHT
 from games.memorandom.table.paper import dot, fill, line, mix, ring, smooth, star
@@ -81,12 +81,17 @@ def _slab(width: float, height: float, place: int, lit: str) -> str:
 
 def slab(look: Look, width: float, height: float, place: int, lit: str = "") -> Surface:
     """Return a stone of this size with the name of its place, within the reach of its light."""
+    key = ("stone", look.px(width), look.px(height), place, lit, look.text_scale)
+    return look.keep(key, lambda: _named(look, width, height, place, lit))
+
+
+def _named(look: Look, width: float, height: float, place: int, lit: str) -> Surface:
     wide, high = width + 2 * REACH, height + 2 * REACH
     sheet = look.drawing(_slab(width, height, place, lit), wide, high).copy()
     strip = (width - (height - 2 * EDGE) / cards.SHAPE) / 2
     name = place_name(place)
     grown = NAME * (0.5 + 0.5 * look.text_scale)
-    size = grown * min(1.0, (strip - 9) / look.text_width(name, grown, "black"))
+    size = grown * min(1.0, (strip - 15) / look.text_width(name, grown, "black"))
     label = look.text(name, max(size, 26.0), RUNE, "black")
     x = look.px(REACH + strip / 2 + 1) - label.get_width() // 2
     sheet.blit(label, (x, look.px(REACH + height / 2) - label.get_height() // 2))
@@ -115,8 +120,11 @@ def beam(look: Look, colour: str, slope: int, width: float, height: float) -> Su
 # --- furniture ---------------------------------------------------------------------------------
 
 
-def circle(look: Look, grid: Sequence[Pose], stones: Sequence[Box]) -> list[Sprite]:
-    """Return the faint lines between the places, and the stones over them."""
+def circle(look: Look, view: View, grid: Sequence[Pose], stones: Sequence[Box]) -> list[Sprite]:
+    """Return the faint lines between the places, and the stones over them.
+
+    When the match is over, the lines that the winners named shine.
+    """
     left, top = min(pose.x for pose in grid), grid[0].y
     wide, high = max(pose.x for pose in grid) - left, grid[-1].y - top
     ways = []
@@ -129,10 +137,20 @@ def circle(look: Look, grid: Sequence[Pose], stones: Sequence[Box]) -> list[Spri
         ]
     dots = look.drawing("".join(ways), wide + 8, high + 8)
     sprites = [at(look, dots, left - 4, top - 4)]
+    shining = _shining(view)
     for place in range(PLACES):
         box = stones[place]
-        sprites.append(at(look, slab(look, box.w, box.h, place), box.x - REACH, box.y - REACH))
+        stone = slab(look, box.w, box.h, place, "leaf" if place in shining else "")
+        sprites.append(at(look, stone, box.x - REACH, box.y - REACH))
     return sprites
+
+
+def _shining(view: View) -> set[int]:
+    """Return the places of the lines that won the match."""
+    if not view.outcome or not view.open:
+        return set()
+    named = [view.lines[seat] for seat in view.outcome.winners]
+    return {place for number in named if number != UNNAMED for place in LINES[number]}
 
 
 def own_stone(look: Look, box: Box) -> Sprite:
