@@ -13,7 +13,7 @@ SIDE = (236.0, 336.0)
 """Least and greatest width of what lies beside the circle."""
 STRIP = 104.0
 """Height of a seat's plate at letters of the usual size; with larger ones it grows a little."""
-BACKS = 84.0
+BACKS = 108.0
 """Height that stands for the cards of another seat at least, below its plate."""
 MOST_BACKS = 190.0
 HAND = 186.0

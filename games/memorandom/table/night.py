@@ -65,7 +65,6 @@ def _sky(wide: float, high: float, horizon: float) -> str:
         f'<linearGradient id="f" x1="0%" y1="0%" x2="0%" y2="100%"><stop offset="0%" '
         f'stop-color="#7F70B6"/><stop offset="50%" stop-color="#6C5B9E"/><stop offset="100%" '
         f'stop-color="#5B4B90"/></linearGradient></defs>'
-        f'<rect width="{wide:.1f}" height="{high:.1f}" fill="{NIGHT[2]}"/>'
         f'<rect width="{wide:.1f}" height="{horizon + 190:.1f}" fill="url(#s)"/>'
     ]
     for _ in range(int(wide * (horizon + 90) / 5200)):
@@ -87,7 +86,8 @@ def _far(wide: float, high: float, horizon: float) -> str:
             (x, _slope(wide, at, x, drop) + 6 * math.sin(x / 40))
             for x in (wide * i / 40 for i in range(-1, 42))
         ]
-        whole = smooth(hill, closed=False) + f"L{wide + 60:.0f} {high:.0f}L-60 {high:.0f}Z"
+        low = high if tone else horizon + 240
+        whole = smooth(hill, closed=False) + f"L{wide + 60:.0f} {low:.0f}L-60 {low:.0f}Z"
         if tone:
             parts.append(fill(whole, colour) + line(smooth(hill, closed=False), "#8E7FC0", 3, 0.35))
         step = WOODS * (1.0 if not tone else 1.7)
@@ -115,7 +115,7 @@ def _floor(wide: float, circle: Box) -> str:
         sheet = ring(x, y + 26 - 8 * i, rx * across, ry * down, 4 + i, 0.05, 2.3)
         low = [(a, max(b, _slope(wide, circle.y + 30, a, 120))) for a, b in sheet]
         path = smooth(low)
-        parts.append(fill(path, "#120F30", 0.3, (0, 12)) + fill(path, shade))
+        parts.append(fill(path, shade))
         parts.append(line(path, "#8E7FC0", 3, round(0.22 + 0.08 * i, 2)))
     floor = smooth(ring(x, y, rx, ry, 13, 0.03, 2.4))
     parts += [
@@ -130,10 +130,10 @@ def _floor(wide: float, circle: Box) -> str:
             0.3,
         ),
     ]
-    for i in range(3):
-        far = 1 - i * 0.25
+    for i in range(2):
+        far = 1 - i * 0.35
         parts.append(
-            oval(x - rx * 0.2, y - ry * 0.3, rx * 0.8 * far, ry * 0.7 * far, "#EDE6FF", 0.06)
+            oval(x - rx * 0.2, y - ry * 0.3, rx * 0.8 * far, ry * 0.7 * far, "#EDE6FF", 0.09)
         )
     luck = Random(8)
     for _ in range(90):

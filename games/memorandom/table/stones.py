@@ -9,7 +9,7 @@ from random import Random
 from pygame import Surface
 
 from games.memorandom.rules import LINES, PLACES, UNNAMED, View
-from games.memorandom.table.layout import EDGE, THICK
+from games.memorandom.table.layout import APART, EDGE, NEARER, THICK
 from games.memorandom.table.night import MOON, NIGHT
 from games.memorandom.table.paper import dot, fill, line, mix, ring, smooth, star
 from games.stage import cards
@@ -88,11 +88,12 @@ def slab(look: Look, width: float, height: float, place: int, lit: str = "") -> 
 def _named(look: Look, width: float, height: float, place: int, lit: str) -> Surface:
     wide, high = width + 2 * REACH, height + 2 * REACH
     sheet = look.drawing(_slab(width, height, place, lit), wide, high).copy()
-    strip = (width - (height - 2 * EDGE) / cards.SHAPE) / 2
-    name = place_name(place)
+    card = (height - 2 * EDGE) / cards.SHAPE
+    strip = (width - card) / 2
+    least = ((width + APART) / (1 + place // 3 * NEARER) - APART - card) / 2
     grown = NAME * (0.5 + 0.5 * look.text_scale)
-    size = grown * min(1.0, (strip - 15) / look.text_width(name, grown, "black"))
-    label = look.text(name, max(size, 26.0), RUNE, "black")
+    size = grown * min(1.0, (least - 12) / look.text_width("C2", grown, "black"))
+    label = look.text(place_name(place), max(size, 26.0), RUNE, "black")
     x = look.px(REACH + strip / 2 + 1) - label.get_width() // 2
     sheet.blit(label, (x, look.px(REACH + height / 2) - label.get_height() // 2))
     return sheet
@@ -172,14 +173,15 @@ def round_sign(kit: Kit, view: View, box: Box) -> list[Sprite]:
     goal = view.config.points
     best = max(0, min(goal, max(view.scores)))
     text = (
-        (kit.words("signs.round", round=view.round), "large", "bold"),
+        (kit.words("signs.round", round=view.round), "large", "head"),
         (kit.words("signs.goal", count=goal), "body", "body"),
     )
     sky = box._replace(h=box.h * 0.48)
     panel = look.drawing(_heaven(look, box, sky.h, goal, best), box.w, box.h)
     sprites = [at(look, panel, box.x, box.y)]
     high = (box.bottom - sky.bottom - 10) / 2
-    for i, (words, size, face) in enumerate(text):
+    for i, (words, name, face) in enumerate(text):
+        size = max(look.type_size(name), min(high * 0.6, 56.0 - 16 * i))
         label = look.fitted_lines(words, box.w - 30, high, size, "foam", face)[0]
         sprites.append(centred(look, label, Box(box.x, sky.bottom + i * high, box.w, high)))
     return sprites
