@@ -9,7 +9,7 @@ from games.core.rules import Event
 from games.core.speech import Piece
 from games.memorandom.rules import NOBODY, Lapsed, RoundEnded, Swapped, View, on_table
 from games.memorandom.table import night, stones
-from games.memorandom.table.layout import Chart, chart, hand, seated
+from games.memorandom.table.layout import FAN, Chart, chart, hand, seated
 from games.memorandom.table.marks import last_moves
 from games.memorandom.table.moments import CUES, front
 from games.memorandom.table.paint import paint
@@ -62,7 +62,8 @@ def layout(view: View, area: Area) -> dict[Piece, Pose]:
     for card, pose in zip(view.grid, places.grid, strict=True):
         poses[Card(card)] = pose._replace(face=front(shown.get(card)))
     for seat, cards in enumerate(view.hands):
-        for card, pose in zip(cards, hand(area.trays[seat], len(cards)), strict=True):
+        fan = FAN if seat == (view.seat or 0) else 0.0
+        for card, pose in zip(cards, hand(area.trays[seat], len(cards), fan), strict=True):
             poses[Card(card)] = pose._replace(face=front(shown.get(card)))
     poses |= _marks(view, poses, places)
     boxes = places.wishes if view.undecided else places.lines if _naming(view) else places.plates

@@ -28,6 +28,8 @@ RECENT = (310.0, 186.0)
 LEAST_STONE = 1.56
 """Width of a stone over that of its card: beside the card there is room for its name."""
 WIDEST_STONE = 1.9
+FAN = 4.0
+"""Degrees between the own cards."""
 EDGE = 7.0
 """What a stone shows above and below its card."""
 THICK = 9.0
@@ -236,10 +238,13 @@ def _split(box: Box, across: int, down: int) -> tuple[Box, ...]:
     )
 
 
-def hand(tray: Box, count: int) -> list[Pose]:
-    """Return the places of a seat's personal cards, from left to right."""
+def hand(tray: Box, count: int, fan: float = 0.0) -> list[Pose]:
+    """Return the places of a seat's personal cards, from left to right, fanned by some degrees."""
     width = min(tray.h / cards.SHAPE, (tray.w - GAP) / 2)
     height = width * cards.SHAPE
     step = width + GAP
     x, y = tray.center[0] - step * (count - 1) / 2, tray.y + height / 2
-    return [Pose(x + step * slot, y, width, height, None) for slot in range(count)]
+    return [
+        Pose(x + step * slot, y, width, height, None, fan * ((count - 1) / 2 - slot))
+        for slot in range(count)
+    ]

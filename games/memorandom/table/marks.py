@@ -93,7 +93,7 @@ def small_grid(look: Look, places: Sequence[int], size: float) -> Surface:
 
 def line_sign(look: Look, number: int, name: str, width: float, height: float) -> Surface:
     """Return what names a line after a call: the line in a small circle, and its name."""
-    sheet = look.panel(width, height, stones.PANEL, 22, look.hex("sun"), 4, shadow=6).copy()
+    sheet = look.panel(width, height, stones.PANEL, 16, look.hex("sun"), 4, shadow=6).copy()
     size = min(height * 0.72, width * 0.45)
     parts = [small_grid(look, LINES[number], size)]
     room = width - size - 44

@@ -12,6 +12,10 @@ from games.stage.look import Look
 
 NAMES = ("1", "2", "3", "A", "B", "C", "A1–C3", "C1–A3")
 """Of rows, columns and diagonals, in the order of the lines."""
+CORNER = 16.0
+"""Radius of a button's corners, near that of the rims around what may be touched."""
+LETTERS = 32.0
+"""Size of what is written on a button, where there is room."""
 CORAL = (Action.CALL, Action.END)
 """What is said with weight."""
 
@@ -42,14 +46,12 @@ def paint(kit: Kit, face: Face, width: float, height: float) -> Surface:
 def _button(look: Look, action: Action, words: str, width: float, height: float) -> Surface:
     """Return what is touched to say what the turn is to be: a sign, and its name beside it."""
     fill, ink = ("coral", "ink") if action in CORAL else ("shallow", "foam")
-    sheet = look.panel(width, height, fill, min(28.0, height * 0.32), "foam", 3, shadow=6).copy()
+    sheet = look.panel(width, height, fill, CORNER, "foam", 3, shadow=6).copy()
     size = min(height * 0.5, width * 0.3)
     picture = look.drawing(marks.drawn(look, action, ink), size, size, (100, 100))
     gap = 12.0
-    lines = look.fitted_lines(words, width - size - gap - 24, height - 10, 32.0, ink, "bold")
-    if look.text_scale > 1:
-        grown = 32.0 * look.text_scale
-        lines = look.fitted_lines(words, width - size - gap - 24, height - 10, grown, ink, "bold")
+    letters = LETTERS * look.text_scale
+    lines = look.fitted_lines(words, width - size - gap - 24, height - 10, letters, ink, "bold")
     wide = max(line.get_width() for line in lines)
     x = (sheet.get_width() - picture.get_width() - look.px(gap) - wide) // 2
     sheet.blit(picture, (x, (sheet.get_height() - picture.get_height()) // 2))
