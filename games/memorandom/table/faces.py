@@ -8,50 +8,100 @@ from collections.abc import Sequence
 from pygame import Surface
 
 from games.memorandom.rules import WILDCARD, traits_of
+from games.memorandom.table.paper import star
 from games.memorandom.table.pieces import Jot
 from games.stage import cards
 from games.stage.kit import Kit
 from games.stage.look import Look
 
+SMALLEST = 26.0
+"""Size of the smallest letters."""
 COLOURS = ("coral", "sun", "leaf", "dusk")
 """Tokens of the look; each colour also has a pattern of its own."""
 
 
 def front(kit: Kit, face: int, width: float, height: float) -> Surface:
-    """Return a card: a shape in its colour and pattern, and its number twice."""
+    """Return a card: a shape in its colour and pattern, its number twice, its colour as a word."""
     look = kit.look
     sheet = cards.blank(look, width, height, "paper", "dusk")
     s = cards.shadow_reach(width)
     if face == WILDCARD:
         return _wildcard(kit, sheet, width, height)
     colour, shape, number = traits_of(face)
-    picture = look.drawing(_shape(look, colour, shape), width, width, (100, 100))
-    sheet.blit(picture, (look.px(s), look.px(s + height * 0.21)))
-    large = look.text(str(number), max(width * 0.3, 26.0), "ink", "black")
-    disc = max(width * 0.36, 30.0)
-    plate = look.panel(disc, disc, "paper", disc / 2)
-    middle = (look.px(s + width / 2), look.px(s + height * 0.21 + width * 0.5))
+    size = width * 0.86
+    top = height * 0.5 - size / 2
+    picture = look.drawing(_shape(look, colour, shape), size, size, (100, 100))
+    sheet.blit(picture, (look.px(s + (width - size) / 2), look.px(s + top)))
+    large = look.text(str(number), max(width * 0.28, 26.0), "ink", "black")
+    disc = max(width * 0.34, 30.0)
+    plate = look.panel(disc, disc, "paper", disc / 2, "ink", max(2.0, width * 0.014))
+    low = size * (0.08 if shape == 2 else 0.03 if shape == 4 else 0)
+    middle = (look.px(s + width / 2), look.px(s + height * 0.5 + low))
     for part in (plate, large):
         sheet.blit(part, (middle[0] - part.get_width() // 2, middle[1] - part.get_height() // 2))
-    corner = look.text(str(number), max(width * 0.24, 26.0), "ink", "black")
-    sheet.blit(corner, (look.px(s + width * 0.1), look.px(s + width * 0.02)))
-    small = look.drawing(_shape(look, colour, shape), width * 0.22, width * 0.22, (100, 100))
-    sheet.blit(small, (look.px(s + width * 0.69), look.px(s + width * 0.08)))
+    corner = look.text(str(number), max(width * 0.25, 26.0), "ink", "black")
+    sheet.blit(corner, (look.px(s + width * 0.1), look.px(s + width * 0.01)))
+    small = look.drawing(_shape(look, colour, shape), width * 0.24, width * 0.24, (100, 100))
+    sheet.blit(small, (look.px(s + width * 0.68), look.px(s + width * 0.07)))
+    _name(look, sheet, kit.words(f"colours.{colour}"), width, height)
     return sheet
+
+
+def _name(look: Look, sheet: Surface, words: str, width: float, height: float) -> None:
+    """Write what a card is at its lower edge, if the letters have room there."""
+    if look.text_width(words, SMALLEST, "bold") > width * 0.9:
+        return
+    size = max(SMALLEST, width * 0.17) * (0.6 + 0.4 * look.text_scale)
+    label = look.fitted(words, width * 0.86, min(size, height * 0.17), "ink", "bold")
+    x = (sheet.get_width() - label.get_width()) // 2
+    low = look.px(cards.shadow_reach(width) + height - width * 0.055)
+    sheet.blit(label, (x, low - label.get_height()))
 
 
 def _wildcard(kit: Kit, sheet: Surface, width: float, height: float) -> Surface:
     """Return the card that fits anything: a wheel of all colours."""
     look, s = kit.look, cards.shadow_reach(width)
     wheel = look.drawing(_wheel(look), width, width, (100, 100))
-    sheet.blit(wheel, (look.px(s), look.px(s + height * 0.15)))
-    text = kit.words("signs.wild")
-    if look.text_width(text, "small", "bold") > width * 0.92:
-        return sheet
-    label = look.text(text, "small", "ink", "bold")
-    x = (sheet.get_width() - label.get_width()) // 2
-    sheet.blit(label, (x, look.px(s + height * 0.97) - label.get_height()))
+    sheet.blit(wheel, (look.px(s), look.px(s + height * 0.12)))
+    _name(look, sheet, kit.words("signs.wild"), width, height)
     return sheet
+
+
+def back(look: Look, width: float, height: float) -> Surface:
+    """Return a back: two sickles of the moon over waves of night, the same upside down."""
+    s = cards.shadow_reach(width)
+    sheet = cards.blank(look, width, height, "paper")
+    picture = look.drawing(_back(), width, height, (100, 140))
+    sheet.blit(picture, (look.px(s), look.px(s)))
+    return sheet
+
+
+def _back() -> str:
+    """Return what is printed on a back, 100 wide and 140 high."""
+    parts = ['<rect x="6" y="6" width="88" height="128" rx="5" fill="#5A4A8C"/>']
+    swell = "q5.5 {0} 11 0q5.5 {1} 11 0" * 4
+    for i in range(4):
+        for turn in ("", ' transform="rotate(180 50 70)"'):
+            y = 17 + i * 14.5
+            path = f"M6 {y}" + swell.format(-7, 7)
+            parts.append(
+                f'<g{turn}><path d="{path}V{y + 6}'
+                + "q-5.5 7 -11 0q-5.5 -7 -11 0" * 4
+                + f'Z" fill="#6C5B9E"/><path d="{path}" fill="none" stroke="#A99AD4" '
+                f'stroke-width="2"/></g>'
+            )
+    parts += [
+        '<rect x="9.5" y="9.5" width="81" height="121" rx="3" fill="none" stroke="#C9BEE6" '
+        'stroke-width="1.2"/>',
+        '<circle cx="50" cy="70" r="26" fill="#2E2558" stroke="#F8E3A0" stroke-width="2.2"/>',
+    ]
+    for half in (0, 180):
+        parts.append(
+            f'<path transform="rotate({half} 50 70)" fill="#F8E3A0" '
+            f'd="M46 51.5A18.5 18.5 0 0 0 46 88.5A20.5 20.5 0 0 1 46 51.5Z"/>'
+        )
+    parts.append(f'<path d="{star(50, 70, 9, 4, 0.24)}" fill="#F8E3A0"/>')
+    return "".join(parts)
 
 
 def jot(look: Look, noted: Jot, width: float) -> Surface:

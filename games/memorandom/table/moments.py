@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.core.speech import Piece
 from games.memorandom.rules import (
+    LINES,
+    PLACES,
     Called,
     Cards,
     Dealt,
@@ -19,7 +23,9 @@ from games.memorandom.rules import (
     Sneaked,
     Swapped,
 )
-from games.memorandom.table.pieces import Back, Card, Front, Halo, Light, Line, Mark
+from games.memorandom.table import stones
+from games.memorandom.table.layout import APART, EDGE, GRID_Z
+from games.memorandom.table.pieces import Back, Beam, Card, Front, Halo, Light, Line, Mark, Ray
 from games.stage.anim import Anim, Pose, hold, par, seq, sound, wait
 from games.stage.drawing import cue, cues
 from games.stage.plan import Plan
@@ -50,12 +56,14 @@ def _shuffled(event: DeckShuffled, plan: Plan) -> Anim:
 
 
 def _middle(plan: Plan) -> Pose:
+    """Return the place in the middle of the circle."""
+    return _spots(plan)[PLACES // 2]._replace(face=Back())
+
+
+def _spots(plan: Plan) -> list[Pose]:
+    """Return the nine places of the circle, row by row."""
     grid = [pose for piece, pose in plan.rest.items() if isinstance(piece, Card)]
-    largest = max(grid, key=lambda pose: pose.width)
-    spots = [pose for pose in grid if pose.width == largest.width]
-    x = sum(pose.x for pose in spots) / len(spots)
-    y = sum(pose.y for pose in spots) / len(spots)
-    return largest._replace(x=x, y=y, face=Back())
+    return sorted([pose for pose in grid if pose.z == GRID_Z], key=lambda pose: (pose.y, pose.x))
 
 
 def _dealt(event: Dealt | GridLaid, plan: Plan) -> Anim:
@@ -79,7 +87,7 @@ def _sneaked(event: Sneaked, plan: Plan) -> Anim:
     return seq(wiped, up, hold(plan.patience), par(*down, stagger=0.04))
 
 
-def _wipe(plan: Plan, kinds: tuple[type[Piece], ...] = (Mark, Halo)) -> Anim:
+def _wipe(plan: Plan, kinds: tuple[type[Piece], ...] = (Mark, Halo, Ray)) -> Anim:
     """Take the marks of the move before away."""
     marks = [piece for piece in plan.poses if isinstance(piece, kinds)]
     return par(*[plan.put(mark, plan.poses[mark]._replace(alpha=0.0)) for mark in marks])
@@ -116,14 +124,19 @@ def _turned_up(event: GridTurnedUp, plan: Plan) -> Anim:
 
 def _shown(event: HandShown, plan: Plan) -> Anim:
     """Turn a seat's own cards up and light its line, with what makes it a set or not."""
-    light = Light("leaf" if event.traits else "coral" if event.points < 0 else "sun")
-    halos = []
-    for card in (*event.row, *event.cards):
+    colour = "leaf" if event.traits else "coral" if event.points < 0 else "sun"
+    spots = _spots(plan)
+    halos = [_ray(plan, spots, LINES[event.line], colour)]
+    for place, card in zip(LINES[event.line], event.row, strict=True):
+        wide = spots[place // 3 * 3 + 1].x - spots[place // 3 * 3].x - APART + 2 * stones.REACH
+        high = spots[place].height + 2 * (EDGE + stones.REACH)
+        shine = spots[place]._replace(width=wide, height=high, face=Light(colour, place), z=0.5)
+        halos.append(plan.put(Halo(card), shine))
+    for card in event.cards:
         pose = plan.poses[Card(card)]
-        around = pose._replace(
-            width=pose.width + 26, height=pose.height + 26, face=light, z=pose.z - 0.5
-        )
-        halos.append(plan.put(Halo(card), around))
+        wide, high = pose.width + 12, pose.height + 12
+        rim = pose._replace(width=wide, height=high, face=Light(colour), z=pose.z - 0.5)
+        halos.append(plan.put(Halo(card), rim))
     out = _wipe(plan)
     return seq(
         _up(plan, event.cards, event.faces, 0.16),
@@ -136,6 +149,17 @@ def _shown(event: HandShown, plan: Plan) -> Anim:
 def _ended(event: RoundEnded, plan: Plan) -> Anim:
     """Let everyone see the scores before the next deal."""
     return hold(plan.patience)
+
+
+def _ray(plan: Plan, spots: Sequence[Pose], places: Sequence[int], colour: str) -> Anim:
+    """Join the stones of a line by light."""
+    first, last = spots[places[0]], spots[places[-1]]
+    wide, high = abs(last.x - first.x), abs(last.y - first.y)
+    x, y = (first.x + last.x) / 2, (first.y + last.y) / 2
+    beam = Beam(colour, 1 if last.x >= first.x or high < 1 else -1)
+    return plan.put(
+        Ray(), Pose(x, y, wide + 2 * stones.RAY_END, high + 2 * stones.RAY_END, beam, z=0.4)
+    )
 
 
 CUES = cues(

@@ -115,6 +115,10 @@ class Halo(Value, frozen=True):
     card: int
 
 
+class Ray(Value, frozen=True):
+    """Joins the stones of the line that is judged."""
+
+
 def plates(view: View) -> tuple[Plate | Line, ...]:
     """Return what can be touched beside the cards: turns, lines after a call, or how it ends."""
     if view.undecided:
@@ -138,16 +142,28 @@ class Front(Value, frozen=True):
 
 
 class Sign(Value, frozen=True):
-    """What a mark shows: what was done to the card."""
+    """What a mark shows: what was done to the card, and by whom."""
 
     done: Action
+    seat: int
 
 
 class Light(Value, frozen=True):
-    """What a halo shows."""
+    """What a halo shows: a rim around a personal card, or a stone that shines."""
 
     colour: str
     """A token of the look."""
+    place: int = -1
+    """The place of the stone."""
+
+
+class Beam(Value, frozen=True):
+    """What a ray shows: the light between the stones of a line."""
+
+    colour: str
+    """A token of the look."""
+    slope: int = 1
+    """1: down to the right, or straight; -1: up to the right."""
 
 
 class Jot(Value, frozen=True):
@@ -165,12 +181,12 @@ def sign(event: Acted) -> Sign:
     """Return the sign of a move."""
     match event:
         case Sneaked():
-            return Sign(Action.SNEAK)
+            return Sign(Action.SNEAK, event.seat)
         case Exchanged():
-            return Sign(Action.EXCHANGE)
+            return Sign(Action.EXCHANGE, event.seat)
         case Rotated():
-            return Sign(turned(event.places, event.direction))
-    return Sign(Action.SWAP)
+            return Sign(turned(event.places, event.direction), event.seat)
+    return Sign(Action.SWAP, event.seat)
 
 
 def touched(event: Acted) -> tuple[int, ...]:
