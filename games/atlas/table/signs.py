@@ -1,38 +1,74 @@
-"""What is written on Atlas' table: the round, the direction, the last meld, who is asked."""
+"""What is written on Atlas' map: regions, the round, the last meld, who is asked, and stamps."""
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 
+import pygame
 from pygame import Surface
 
 from games.atlas.rules import Phase, View
-from games.atlas.table.cards import front
+from games.atlas.table.asia import Map, Place
+from games.atlas.table.cards import mark
 from games.atlas.table.chart import Chart, chart, hand_places
 from games.atlas.table.chips import brackets
 from games.atlas.table.hand import faces_of, sorted_hand
 from games.atlas.table.names import title
-from games.stage import cards
+from games.atlas.table.patterns import COLOURS, mix
+from games.atlas.table.shapes import polygon, stroke
+from games.atlas.table.stamps import SHAPE, spot, stamp, stuck
 from games.stage.anim import Pose
 from games.stage.canvas import Sprite
 from games.stage.kit import Kit
 from games.stage.space import Area, Box
 from games.stage.widgets import at, block, centred
 
-LINE = 36.0
-"""Height of a line that is written on the water."""
+LINE = 38.0
+"""Height of a line that is written on the map."""
 STEPS = (Phase.TRADE, Phase.TAKE, Phase.GIVE)
 """The steps of a trade (rule 7)."""
+NAMES: dict[str, Place] = {
+    "north": (80, 61.5),
+    "east_central": (83, 39.4),
+    "south": (70, 27),
+    "west": (36.5, 30.8),
+    "south_east": (96, 14.6),
+}
+"""Where the emblem beside each region's name is."""
+
+
+def names(kit: Kit, parts: Chart) -> list[Sprite]:
+    """Return each region's name and emblem on its land."""
+    look, land = kit.look, Map(parts.land)
+    size = min(look.type_size("large"), 46.0)
+    sprites = []
+    for region, place in NAMES.items():
+        x, y = land.at(place)
+        disc = size * 1.3
+        words = look.fitted(kit.words(f"short.{region}"), land.box.w * 0.2, size, "ink", "head")
+        wide, high = words.get_width() / look.scale + 18, size * 1.25
+        ground = mix(look, "paper", COLOURS[region], 0.22)
+        box = Box(x + disc * 0.62, y - high / 2, wide, high)
+        sprites += [
+            at(look, look.panel(box.w, box.h, ground, 10, opacity=0.92), box.x, box.y),
+            centred(look, words, box),
+            at(
+                *(look, mark(look, f"atlas/regions/{region}", COLOURS[region], disc)),
+                *(x - disc / 2, y - disc / 2),
+            ),
+        ]
+    return sprites
 
 
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
-    """Return all signs, and the lines under melds that can be made."""
-    parts = chart(area.table)
-    sprites = [*_round(kit, view, parts), *_caption(kit, view, parts)]
+    """Return the stamps on the map, all signs, and the lines under melds that can be made."""
+    parts = chart(area, view.seat or 0)
+    sprites = [*_stamps(kit, view, parts), *_round(kit, view, parts), *_caption(kit, view, parts)]
     if view.phase is Phase.CLAIM:
         sprites += _asked(kit, view, parts)
     if view.seat is None:
-        return sprites + _gallery(kit, view, parts)
+        return sprites
     hand = sorted_hand(view, area.order)
     places = dict(zip(hand, hand_places(parts.hand, len(hand)), strict=True))
     for meld in brackets(view):
@@ -40,9 +76,38 @@ def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     return sprites
 
 
-def _lines(kit: Kit, text: str, box: Box, colour: str = "foam", face: str = "body") -> list[Sprite]:
+def _stamps(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
+    """Return what was melded in this round, each stamp with the shape of its seat."""
+    look, land = kit.look, Map(parts.land)
+    width = min(64.0, max(44.0, land.box.w * 0.047))
+    sprites = []
+    for one in stuck(view):
+        x, y = spot(land, one)
+        turn = (one.face * 7 + one.spot * 5) % 17 - 8
+        key = ("stamp", one.face, look.px(width), turn)
+        picture = look.keep(key, partial(_turned, kit, one.face, width, turn))
+        box = Box(x - width / 2, y - width * SHAPE / 2, width, width * SHAPE)
+        worn = kit.seats[one.seat]
+        disc = look.panel(24, 24, "deep", 12, "paper", 1.5)
+        shape = look.art(f"icons/shapes/{worn.shape}", 15, tint=worn.colour)
+        corner = Box(box.right - 16, box.bottom - 16, 24, 24)
+        sprites += [centred(look, picture, box), centred(look, disc, corner)]
+        sprites.append(centred(look, shape, corner))
+    return sprites
+
+
+def _turned(kit: Kit, face: int, width: float, turn: float) -> Surface:
+    return pygame.transform.rotozoom(stamp(kit, face, width, width * SHAPE), turn, 1.0)
+
+
+def _lines(kit: Kit, text: str, box: Box, colour: str = "ink", face: str = "body") -> list[Sprite]:
     lines = kit.look.fitted_lines(text, box.w, box.h, 28.0, colour, face)
     return block(kit.look, lines, box)
+
+
+def _note(kit: Kit, box: Box) -> Sprite:
+    """Return a sheet of paper to write on."""
+    return at(kit.look, kit.look.panel(box.w, box.h, "paper", 10, "bark", 3), box.x, box.y)
 
 
 def _round(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
@@ -50,30 +115,27 @@ def _round(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
     number, rounds = view.number or 1, view.config.rounds
     key = "signs.round" if number <= rounds else "signs.extra"
     clockwise = "signs.clockwise" if view.direction == 1 else "signs.counter"
-    lines = [
+    sprites = [_note(kit, parts.signs)]
+    box = parts.signs.inset(12, 8)
+    for text, face in (
+        (kit.words(key, round=number, rounds=rounds), "head"),
         (kit.words("signs.pile", count=len(view.pile)), "body"),
-        (kit.words(key, round=number, rounds=rounds), "bold"),
         (kit.words(clockwise), "body"),
-    ]
-    box, sprites = parts.signs, list[Sprite]()
-    for text, face in lines:
-        wide = kit.look.text_width(text, 28.0, face) > box.w
-        line, box = box.cut_top(2 * LINE if wide else LINE)
-        sprites += _lines(kit, text, line, "foam", face)
+    ):
+        line, box = box.cut_top(parts.signs.inset(12, 8).h / 3)
+        sprites += _lines(kit, text, line, "ink", face)
     return sprites
 
 
 def _caption(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
     """Say whose the last meld is and by which rule, or how far a trade has come."""
-    box = parts.caption
-    upper, lower = box.cut_top(box.h - LINE - 8)
     if view.phase in STEPS:
         step = STEPS.index(view.phase) + 1
         head = kit.words("signs.trade", step=step, steps=len(STEPS))
         text = kit.words(f"signs.trade_{view.phase.value}")
-        return [*_lines(kit, head, upper, "sun", "bold"), *_lines(kit, text, lower)]
+        return _said(kit, parts.steps, [(head, "head"), (text, "body")])
     if not view.melds:
-        return _lines(kit, kit.words("signs.no_meld"), upper)
+        return []
     last = view.melds[-1]
     shape, region, category, species = title(view.config, faces_of(view, last.cards))
     about = species and kit.words(f"species.{species}")
@@ -85,73 +147,72 @@ def _caption(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
         "about": about,
     }
     head = kit.words("signs.claimed" if last.claimed else "signs.laid", own, **fields)
-    sprites = _lines(kit, head, upper, "foam", "bold")
+    lines = [(head, "bold")]
+    box = parts.caption
     if view.won is not None and last.claimed:
-        why = kit.words(f"claims.{view.won.reason.value}", own, name=kit.names[view.won.seat])
-        sprites += _lines(kit, why, lower)
+        lines.append(
+            (kit.words(f"claims.{view.won.reason.value}", own, name=fields["name"]), "body")
+        )
+        box = box._replace(y=box.y - LINE, h=box.h + LINE)
+    return _said(kit, box, lines)
+
+
+def _said(kit: Kit, box: Box, texts: list[tuple[str, str]]) -> list[Sprite]:
+    """Return lines on a sheet that is as wide as they need, in the middle of a box."""
+    look = kit.look
+    room = box.w - 28
+    widest = max(look.text_width(text, 28.0, face) for text, face in texts)
+    wide = min(room, widest) + 28
+    sheet = Box(box.center[0] - wide / 2, box.y, wide, box.h)
+    sprites, high = [_note(kit, sheet)], (box.h - 8) / len(texts)
+    for i, (text, face) in enumerate(texts):
+        line = Box(sheet.x + 14, box.y + 4 + high * i, wide - 28, high)
+        sprites += _lines(kit, text, line, "ink", face)
     return sprites
 
 
 def _asked(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
     """Show who is asked, in the colours and shapes of their seats; who has answered is ticked."""
     look, box = kit.look, parts.note
-    label = look.narrowed(kit.words("signs.claims"), box.w * 0.4, 28.0, "sun", "bold")
+    label = look.narrowed(kit.words("signs.claims"), box.w * 0.4, 28.0, "ink", "bold")
     wide = label.get_width() / look.scale
-    size = min(box.h, (box.w - wide - 12) / len(view.asked) - 8)
-    left = box.x + (box.w - wide - 12 - len(view.asked) * (size + 8)) / 2
-    sprites = [centred(look, label, Box(left, box.y, wide, box.h))]
+    size = min(box.h - 10, (box.w - wide - 24) / len(view.asked) - 4)
+    long = wide + 24 + len(view.asked) * (size + 4)
+    sheet = Box(box.center[0] - long / 2, box.y, long, box.h)
+    sprites = [_note(kit, sheet)]
+    sprites.append(centred(look, label, Box(sheet.x + 12, box.y, wide, box.h)))
     for i, seat in enumerate(view.asked):
         worn = kit.seats[seat]
-        spot = Box(left + wide + 12 + i * (size + 8), box.y, size, box.h)
+        spot = Box(sheet.x + wide + 18 + i * (size + 4), box.y, size, box.h)
         sprites.append(centred(look, look.panel(size, size, "deep", size / 2, "paper", 2), spot))
         answered = seat not in view.waiting
-        mark = "icons/check" if answered else f"icons/shapes/{worn.shape}"
-        picture = look.art(mark, size * 0.6, tint="leaf" if answered else worn.colour)
+        shape = "icons/check" if answered else f"icons/shapes/{worn.shape}"
+        picture = look.art(shape, size * 0.6, tint="leaf" if answered else worn.colour)
         sprites.append(centred(look, picture, spot))
     return sprites
 
 
-def _gallery(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
-    """Return the last melds of the round where nobody's hand is shown: everyone has seen them."""
-    look = kit.look
-    room = Box(parts.chips.x, parts.chips.y, parts.chips.w, parts.hand.bottom - parts.chips.y)
-    columns, rows = int(room.w // 400), int((room.h - LINE) // 140)
-    wide, high = room.w / columns, (room.h - LINE) / rows
-    card = min((high - 16) / cards.SHAPE, (wide - 60) / 3.6, 104.0)
-    head = kit.words("signs.melds", count=len(view.melds))
-    sprites = _lines(kit, head, room._replace(h=LINE), "foam", "bold")
-    for i, laid in enumerate(view.melds[-columns * rows :]):
-        x = room.x + wide * (i % columns)
-        y = room.y + LINE + high * (i // columns) + 8
-        worn = kit.seats[laid.seat]
-        shape = look.art(f"icons/shapes/{worn.shape}", 40, tint=worn.colour)
-        sprites.append(at(look, shape, x, y + (card * cards.SHAPE - 40) / 2))
-        for place, face in enumerate(sorted(faces_of(view, laid.cards))):
-            picture = _kept(kit, face, card)
-            sprites.append(at(look, picture, x + 48 + place * card * 0.6, y))
-    return sprites
-
-
-def _kept(kit: Kit, face: int, width: float) -> Surface:
-    key = ("atlas", face, kit.look.px(width), kit.words.language)
-    return kit.look.keep(key, lambda: front(kit, face, width, width * cards.SHAPE))
-
-
 def _bracket(kit: Kit, places: list[Pose]) -> list[Sprite]:
     """Return a line under the cards of a meld, unbroken where they are neighbours."""
-    look = kit.look
     runs: list[list[Pose]] = [[places[0]]]
     for before, after in pairwise(places):
-        beside = before.y == after.y and after.x - before.x < before.width * 1.5
+        beside = (
+            abs(before.y - after.y) < before.height / 2 and after.x - before.x < before.width * 1.5
+        )
         if beside:
             runs[-1].append(after)
         else:
             runs.append([after])
-    sprites = []
-    for run in runs:
-        first, last = run[0], run[-1]
-        left = first.x - first.width / 2 + 6
-        width = last.x + last.width / 2 - 6 - left
-        bar = look.panel(width, 8, "sun", 4, "deep", 1.5)
-        sprites.append(at(look, bar, left, first.y + first.height / 2 + 6))
-    return sprites
+    return [_line_under(kit, run) for run in runs]
+
+
+def _line_under(kit: Kit, run: list[Pose]) -> Sprite:
+    """Return a line along the lower edges of neighbours."""
+    look = kit.look
+    ends = [run[0].x - run[0].width / 2 + 6, run[-1].x + run[-1].width / 2 - 6]
+    lows = [pose.y + pose.height / 2 + 9 for pose in run]
+    left, top = ends[0] - 8, min(lows) - 8
+    points = [(ends[0], lows[0]), *[(p.x, y) for p, y in zip(run, lows, strict=True)]]
+    path = polygon([(x - left, y - top) for x, y in (*points, (ends[1], lows[-1]))], closed=False)
+    svg = stroke(path, look.hex("deep"), 11) + stroke(path, look.hex("sun"), 8)
+    return at(look, look.drawing(svg, ends[1] - left + 8, max(lows) - top + 8), left, top)
