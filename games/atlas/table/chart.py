@@ -17,10 +17,12 @@ APART = 18.0
 """Room between things that are lit: their rims do not meet."""
 LEAN = 2.0
 """Degrees that the ends of a hand lean outwards."""
-FLAT = 2.5
+FLAT = 2.6
 """Width over height of the land at most."""
 STEEP = 1.25
 """Width over height of the land at least."""
+BAND = (176.0, 240.0)
+"""Height of the last meld with what is said of it, at least and at most."""
 SOUTH = 0.8
 """Share of the land's height at which India ends: what lies below is ocean."""
 
@@ -62,20 +64,16 @@ def chart(area: Area, own: int) -> Chart:
     sheet = Box(EDGE, top, width - 2 * EDGE, table.bottom + FRAME + 4 - top)
     acts = _acts(area, own, upright=upright)
     low = acts[-1].y if upright else acts[0].y
-    size = min(max(0.28 * table.w, 290.0), 0.5 * table.h, 400.0)
-    wide = max(0.46 * table.w, min(500.0, table.w - size)) if not upright else table.w * 0.62
-    band = min(max(0.27 * table.h, 170.0), 250.0)
-    if not upright:
-        wide = min(wide, acts[-1].x - APART - table.x)
-    show = Box(table.x, low - GAP - band, wide, band)
+    show, high = _show(area, own, acts, upright=upright)
     caption, show = show.cut_top(46.0)
-    high = (caption.y - table.y) / SOUTH
-    land = Box(table.x, table.y + 6, min(table.w, FLAT * high), high)
-    land = land._replace(h=min(land.h, land.w / STEEP))
-    x, y = table.right - size / 2 - 6, land.y + land.h * 0.6
+    wide = min(table.w, FLAT * high)
+    land = Box(table.x + (table.w - wide) * 0.3, table.y + 6, wide, min(high, wide / STEEP))
+    size = min(max(0.28 * table.w, 290.0), 0.5 * table.h, 400.0)
+    x = table.right - size / 2 - 6
+    y = max(land.y + land.h * 0.6, table.y + size / 2 + 56)
     way = Pose(x, y, size, size, None)
-    pile = way._replace(x=x + size * 0.165, width=size * 0.38, height=size * 0.532, z=5)
-    deck = way._replace(x=x - size * 0.25, width=size * 0.29, height=size * 0.406, z=1)
+    pile = way._replace(x=x + size * 0.155, width=size * 0.37, height=size * 0.518, z=5)
+    deck = way._replace(x=x - size * 0.225, width=size * 0.26, height=size * 0.364, z=1)
     note = Box(x - size / 2, y - size / 2 - 50, size, 46)
     steps = Box(table.x, table.y + 150, x - size / 2 - 20 - table.x, low - GAP - table.y - 150)
     signs = Box(table.x, table.y, 244, 134)
@@ -85,6 +83,26 @@ def chart(area: Area, own: int) -> Chart:
     )
 
 
+def _show(area: Area, own: int, acts: tuple[Box, ...], *, upright: bool) -> tuple[Box, float]:
+    """Return the room for the last meld, and how high the land above it is at most.
+
+    It lies beside the land, above the own plate, or else in the ocean below.
+    """
+    table, mine = area.table, area.panels[own]
+    trays = [tray for seat, tray in enumerate(area.trays) if seat != own and tray.x < table.x]
+    free = mine.y - 2 * GAP - max([tray.bottom for tray in trays], default=table.y)
+    if not upright and free >= BAND[0]:
+        high = min(max(0.27 * table.h, BAND[0]), free, BAND[1])
+        show = Box(mine.x, mine.y - GAP - high, table.x - mine.x + 0.2 * table.w, high)
+        return show, acts[0].y - table.y
+    high = min(max(0.27 * table.h, BAND[0]), BAND[1])
+    top = (acts[-1] if upright else acts[0]).y - GAP - high
+    wide = 0.62 * table.w if upright else max(0.46 * table.w, 400.0)
+    if not upright:
+        wide = min(wide, acts[-1].x - APART - table.x)
+    return Box(table.x, top, wide, high), (top - table.y) / SOUTH
+
+
 def _acts(area: Area, own: int, *, upright: bool) -> tuple[Box, ...]:
     """Return rows for chips and plates: beside the own plate, and above that."""
     table, mine = area.table, area.panels[own]
@@ -92,7 +110,7 @@ def _acts(area: Area, own: int, *, upright: bool) -> tuple[Box, ...]:
     if upright:
         first = Box(mine.right + GAP, y, table.right - mine.right - GAP, CHIP)
         above = mine.y - GAP - CHIP
-        return first, *[Box(table.x, above - (CHIP + GAP) * i, table.w, CHIP) for i in range(2)]
+        return first, Box(table.x, above, table.w, CHIP)
     others = [tray for seat, tray in enumerate(area.trays) if seat != own]
     low = max([tray.bottom for tray in others if tray.x > table.x], default=0.0)
     right = table.right if low + GAP > y else area.bar.w - EDGE - 14

@@ -10,7 +10,7 @@ from pygame import Surface
 from games.stage.lines import SOFT
 from games.stage.look import Look
 
-NARROW = 0.7
+NARROW = 0.86
 """Names are made no narrower than this share of their width: then they go on in the next line."""
 LETTERS = 26.0
 """Size of letters at least."""

@@ -68,7 +68,8 @@ def _hand(room: Room) -> Box:
     if tall >= HIGH and room.text_scale < 1.5:
         high = fit(LONGEST - 2, 1, width, LARGEST * cards.SHAPE) * cards.SHAPE + UNDER + ARC
     else:
-        high = 2 * (fit(LONGEST - 2, 2, width, bottom) * cards.SHAPE + UNDER + ARC)
+        count = LONGEST if room.seats > ABREAST + 1 else LONGEST - 2
+        high = 2 * (fit(count, 2, width, bottom) * cards.SHAPE + UNDER + ARC)
         high = min(high, bottom * SHARE)
     return Box(MARGIN, bottom - high, width, high)
 
@@ -110,7 +111,8 @@ def _above(room: Room, hand: Box, wide: float, high: float) -> Found:
     """Return seats in rows above the table: the own plate lies at its lower left."""
     others = room.seats - 1
     rows = -(-others // ABREAST)
-    tray = BACKS if rows < 2 else FEW + 8
+    tray = BACKS if rows < 2 else FEW + 4
+    high = high * 0.82 if rows > 2 else high
     cells: list[Box] = []
     for row in range(rows):
         abreast = others // rows + (row < others % rows)

@@ -32,7 +32,7 @@ NAMES: dict[str, Place] = {
     "north": (80, 61.5),
     "east_central": (83, 39.4),
     "south": (70, 27),
-    "west": (36.5, 30.8),
+    "west": (35, 31.2),
     "south_east": (96, 14.6),
 }
 """Where the emblem beside each region's name is."""
