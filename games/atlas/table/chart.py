@@ -11,7 +11,7 @@ from games.stage.space import Area, Box
 
 CHIP = 84.0
 """Height of a chip, and of what is touched to meld, claim or decline."""
-NARROWEST = 240.0
+NARROWEST = 262.0
 """Width of a chip at least."""
 APART = 18.0
 """Room between things that are lit: their rims do not meet."""
@@ -52,6 +52,8 @@ class Chart(NamedTuple):
     """Room for the backs of a hand."""
     acts: tuple[Box, ...]
     """Rows for chips and plates, from the lowest one up."""
+    corner: Box
+    """What is free below the seats at the right, down to the edge of the map."""
     hand: Box
 
 
@@ -63,23 +65,25 @@ def chart(area: Area, own: int) -> Chart:
     top = table.y - 16
     sheet = Box(EDGE, top, width - 2 * EDGE, table.bottom + FRAME + 4 - top)
     acts = _acts(area, own, upright=upright)
-    low = acts[-1].y if upright else acts[0].y
     show, high = _show(area, own, acts, upright=upright)
     caption, show = show.cut_top(46.0)
     wide = min(table.w, FLAT * high)
     land = Box(table.x + (table.w - wide) * 0.3, table.y + 6, wide, min(high, wide / STEEP))
-    size = min(max(0.28 * table.w, 290.0), 0.5 * table.h, 400.0)
+    size = min(max((0.33 if upright else 0.28) * table.w, 290.0), 0.5 * table.h, 400.0)
     x = table.right - size / 2 - 6
     y = max(land.y + land.h * 0.6, table.y + size / 2 + 56)
     way = Pose(x, y, size, size, None)
     pile = way._replace(x=x + size * 0.155, width=size * 0.37, height=size * 0.518, z=5)
     deck = way._replace(x=x - size * 0.225, width=size * 0.26, height=size * 0.364, z=1)
     note = Box(x - size / 2, y - size / 2 - 50, size, 46)
-    steps = Box(table.x, table.y + 150, x - size / 2 - 20 - table.x, low - GAP - table.y - 150)
+    backs = acts[0]._replace(y=acts[0].bottom - 190, h=190)
+    if upright:
+        backs = Box(table.x, acts[1].bottom - 330, table.w, 330)
+    steps = Box(table.x, backs.y - GAP - 90, 0.5 * table.w, 90)
     signs = Box(table.x, table.y, 244, 134)
-    steps, backs = steps.cut_top(96)
     return Chart(
-        *(sheet, land, deck, signs, way, pile, caption, show, note, steps, backs, acts, hand)
+        *(sheet, land, deck, signs, way, pile, caption, show, note, steps, backs, acts),
+        *(_corner(area, own, sheet), hand),
     )
 
 
@@ -92,10 +96,10 @@ def _show(area: Area, own: int, acts: tuple[Box, ...], *, upright: bool) -> tupl
     trays = [tray for seat, tray in enumerate(area.trays) if seat != own and tray.x < table.x]
     free = mine.y - 2 * GAP - max([tray.bottom for tray in trays], default=table.y)
     if not upright and free >= BAND[0]:
-        high = min(max(0.27 * table.h, BAND[0]), free, BAND[1])
+        high = min(max(0.3 * table.h, BAND[0]), free, BAND[1])
         show = Box(mine.x, mine.y - GAP - high, table.x - mine.x + 0.2 * table.w, high)
         return show, acts[0].y - table.y
-    high = min(max(0.27 * table.h, BAND[0]), BAND[1])
+    high = min(max(0.29 * table.h, BAND[0]), BAND[1])
     top = (acts[-1] if upright else acts[0]).y - GAP - high
     wide = 0.62 * table.w if upright else max(0.46 * table.w, 400.0)
     if not upright:
@@ -120,6 +124,14 @@ def _acts(area: Area, own: int, *, upright: bool) -> tuple[Box, ...]:
         Box(table.x, y, right - table.x, CHIP),
         Box(free - wide, y - CHIP - GAP, wide, CHIP),
     )
+
+
+def _corner(area: Area, own: int, sheet: Box) -> Box:
+    """Return the lower right part of the map where no seat is, without height if there is none."""
+    others = [tray for seat, tray in enumerate(area.trays) if seat != own and tray.x > area.table.x]
+    low = max([tray.bottom for tray in others], default=sheet.y)
+    left = area.table.right + GAP
+    return Box(left, low, sheet.right - FRAME - left, max(0.0, sheet.bottom - FRAME - low))
 
 
 # --- the hand ----------------------------------------------------------------------------------
@@ -149,10 +161,10 @@ def hand_places(room: Box, count: int) -> list[Pose]:
 
 
 def slots(show: Pose, count: int, spread: float = 1.0) -> list[Pose]:
-    """Return where the cards of a meld lie: edge to edge, or `spread` apart."""
+    """Return where the cards of a meld lie from the left: edge to edge, or `spread` apart."""
     width = min(show.width / max(count, 4) - 3, show.height / cards.SHAPE)
     step = (width + 2) * spread
-    start = show.x - step * (count - 1) / 2
+    start = show.x - show.width / 2 + width / 2
     high = width * cards.SHAPE
     return [Pose(start + step * i, show.y, width, high, None, z=6 + i / 10) for i in range(count)]
 

@@ -38,7 +38,7 @@ WAVES = (
 
 def cloth(look: Look, parts: Chart) -> Surface:
     """Return the whole window covered with the map and the sea around it."""
-    key = ("cloth", parts.sheet, parts.land, parts.way, look.high_contrast)
+    key = ("cloth", *parts[:2], parts.way, parts.corner, parts.show, look.high_contrast)
     return look.keep(key, lambda: _drawn(look, parts))
 
 
@@ -194,19 +194,27 @@ def _over(look: Look, parts: Chart, inner: Box, chart: Map) -> str:
     svg += life(chart, size)
     for x, y in WAVES:
         svg += placed(wavelet(), box.x + box.w * x, box.y + box.h * y)
-    return svg + _sea_life(parts, inner, size)
+    return svg + _sea_life(parts, inner, chart, size)
 
 
-def _sea_life(parts: Chart, inner: Box, size: float) -> str:
-    """Return compass, whale and gulls, below the piles and beside them."""
-    way, land = parts.way, parts.land
+def _sea_life(parts: Chart, inner: Box, chart: Map, size: float) -> str:
+    """Return compass, whale and gulls in the free parts of the sea."""
+    way = parts.way
+    beside = parts.show.x < chart.box.x - 40
+    rose = chart.at((72, -3) if beside else (98, -26))
+    if not beside and rose[1] > inner.bottom - 60:
+        rose = chart.at((134, -6))
     low = way.y + way.height / 2
-    room = parts.acts[0].y - low
-    x, y = land.x + land.w * 0.7, min(low + room * 0.5, land.y + land.h * 1.02)
-    svg = placed(compass(), x, y, 0.56 * size)
-    scale = min(0.9, room / 190)
-    svg += placed(whale(), way.x + 30, low + room * 0.62, scale)
-    return svg + placed(gulls(), way.x - 110, low + 30)
+    right = parts.corner
+    x = right.center[0] if right.h > 200 else way.x + 20
+    y = right.bottom - min(90.0 + parts.acts[0].h, 0.4 * right.h)
+    if right.h <= 200:
+        y = max(low + 60, inner.bottom - 110)
+    return (
+        placed(compass(), *rose, 0.56 * size)
+        + placed(whale(), x, y, min(0.9, 0.8 * size))
+        + placed(gulls(), way.x - way.width * 0.42, low + 24)
+    )
 
 
 def _folds(sheet: Box) -> str:

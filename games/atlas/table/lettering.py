@@ -10,8 +10,8 @@ from pygame import Surface
 from games.stage.lines import SOFT
 from games.stage.look import Look
 
-NARROW = 0.86
-"""Names are made no narrower than this share of their width: then they go on in the next line."""
+WIDE, NARROW = 0.86, 0.7
+"""Names on one line, and on two, keep this share of their width: then they have a line more."""
 LETTERS = 26.0
 """Size of letters at least."""
 
@@ -24,7 +24,7 @@ def name_lines(look: Look, name: str, room: float, width: float) -> list[Surface
         lines = _broken(look, parts, count, size)
         widths = [look.text_width(line, size, "bold") for line in lines]
         share = min(1.0, room / max(widths))
-        if share >= NARROW or count == len(parts):
+        if share >= (WIDE if count == 1 else NARROW) or count == len(parts):
             return [
                 look.narrowed(line, wide * share, size, "ink", "bold")
                 for line, wide in zip(lines, widths, strict=True)

@@ -22,7 +22,9 @@ from games.stage.look import Look
 ACCENT = "leaf"
 PLATES = {"meld": "sun", "claim": "sun", "decline": "shallow"}
 BREATH = 12.0
-"""Room between what lies on a chip."""
+"""Room around what lies on a chip."""
+OVER = 8.0
+"""How far one mark on a chip lies over the other."""
 
 
 def paint(kit: Kit, face: Face, width: float, height: float) -> Surface:
@@ -145,14 +147,15 @@ def _chip(kit: Kit, meld: Faces, width: float, height: float) -> Surface:
     colour = COLOURS[region] if region else ACCENT
     art = [f"regions/{region}"] if region else []
     art += [f"symbols/{category}"] if category and not species else []
-    pictures = [mark(look, f"atlas/{name}", colour, height * 0.6) for name in art]
+    pictures = [mark(look, f"atlas/{name}", colour, height * 0.58) for name in art]
     if species:
         pictures = [look.art(f"atlas/{species}", height * 0.84)]
     x = 6 + BREATH
     for picture in pictures:
         y = (sheet.get_height() - picture.get_height()) // 2
         sheet.blit(picture, (look.px(x), y))
-        x += picture.get_width() / look.scale + 6
+        x += picture.get_width() / look.scale - OVER
+    x += OVER + 8
     room = width + 6 - x - BREATH
     head = kit.words(f"melds.{shape.value}")
     if ATLAS in meld:

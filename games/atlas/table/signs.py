@@ -17,10 +17,11 @@ from games.atlas.table.hand import faces_of, sorted_hand
 from games.atlas.table.names import title
 from games.atlas.table.patterns import COLOURS, mix
 from games.atlas.table.shapes import polygon, stroke
-from games.atlas.table.stamps import SHAPE, spot, stamp, stuck
+from games.atlas.table.stamps import SHAPE, spots, stamp, stuck
 from games.stage.anim import Pose
 from games.stage.canvas import Sprite
 from games.stage.kit import Kit
+from games.stage.pieces import box_of
 from games.stage.space import Area, Box
 from games.stage.widgets import at, block, centred
 
@@ -42,6 +43,7 @@ def names(kit: Kit, parts: Chart) -> list[Sprite]:
     """Return each region's name and emblem on its land."""
     look, land = kit.look, Map(parts.land)
     size = min(look.type_size("large"), 46.0)
+    ring, ring_high = parts.way.x - parts.way.width / 2 - 6, parts.way.height / 2
     sprites = []
     for region, place in NAMES.items():
         x, y = land.at(place)
@@ -49,6 +51,7 @@ def names(kit: Kit, parts: Chart) -> list[Sprite]:
         words = look.fitted(kit.words(f"short.{region}"), land.box.w * 0.2, size, "ink", "head")
         wide, high = words.get_width() / look.scale + 18, size * 1.25
         ground = mix(look, "paper", COLOURS[region], 0.22)
+        x -= max(0.0, x + disc * 0.62 + wide - ring) if abs(y - parts.way.y) < ring_high else 0.0
         box = Box(x + disc * 0.62, y - high / 2, wide, high)
         sprites += [
             at(look, look.panel(box.w, box.h, ground, 10, opacity=0.92), box.x, box.y),
@@ -81,9 +84,10 @@ def _stamps(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
     look, land = kit.look, Map(parts.land)
     width = min(64.0, max(44.0, land.box.w * 0.047))
     sprites = []
-    for one in stuck(view):
-        x, y = spot(land, one)
-        turn = (one.face * 7 + one.spot * 5) % 17 - 8
+    taken = (parts.signs, parts.caption, parts.show, box_of(parts.way))
+    for one in stuck(view, spots(land, width, taken)):
+        x, y = one.place
+        turn = (one.face * 7 + round(one.place[0])) % 17 - 8
         key = ("stamp", one.face, look.px(width), turn)
         picture = look.keep(key, partial(_turned, kit, one.face, width, turn))
         box = Box(x - width / 2, y - width * SHAPE / 2, width, width * SHAPE)
@@ -163,7 +167,7 @@ def _said(kit: Kit, box: Box, texts: list[tuple[str, str]]) -> list[Sprite]:
     room = box.w - 28
     widest = max(look.text_width(text, 28.0, face) for text, face in texts)
     wide = min(room, widest) + 28
-    sheet = Box(box.center[0] - wide / 2, box.y, wide, box.h)
+    sheet = Box(box.x, box.y, wide, box.h)
     sprites, high = [_note(kit, sheet)], (box.h - 8) / len(texts)
     for i, (text, face) in enumerate(texts):
         line = Box(sheet.x + 14, box.y + 4 + high * i, wide - 28, high)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pygame import Surface
@@ -15,6 +16,7 @@ from games.atlas.table.patterns import COLOURS, mix, pattern
 from games.atlas.table.shapes import fill, perforated, placed
 from games.core.rules import Seat
 from games.stage.kit import Kit
+from games.stage.space import Box
 
 SHAPE = 1.24
 """Height over width of a stamp on the map."""
@@ -23,37 +25,51 @@ SPOTS: dict[str, tuple[Place, ...]] = {
     "east_central": ((121, 46), (60, 46.5), (110, 45), (113.5, 30), (73, 45.5)),
     "south": ((78, 17), (66.5, 31)),
     "west": ((45, 19.5), (57, 30.8), (34, 38)),
-    "south_east": ((114, 0), (101, 1.5), (123, 11)),
+    "south_east": ((114, 0), (101, 1.5), (123, -3)),
 }
 """Where stamps go, one after another; the next one then covers the first."""
 
 
 class Stuck(NamedTuple):
-    """A stamp on the map, and whose it is."""
+    """A stamp on the map: where its middle lies, and whose it is."""
 
-    region: str
-    spot: int
+    place: Place
     face: int
     seat: Seat
 
 
-def stuck(view: View) -> list[Stuck]:
+def spots(chart: Map, width: float, taken: Sequence[Box]) -> dict[str, list[Place]]:
+    """Return where stamps of this width can go in each region, over nothing that is read."""
+    found = {region: [chart.at(spot) for spot in places] for region, places in SPOTS.items()}
+    return {
+        region: [place for place in places if _free(place, width, taken)] or places[:1]
+        for region, places in found.items()
+    }
+
+
+def _free(place: Place, width: float, taken: Sequence[Box]) -> bool:
+    x, y = width / 2, width * SHAPE / 2
+    return not any(
+        box.x < place[0] + x
+        and box.right > place[0] - x
+        and box.y < place[1] + y
+        and box.bottom > place[1] - y
+        for box in taken
+    )
+
+
+def stuck(view: View, places: dict[str, list[Place]]) -> list[Stuck]:
     """Return the stamps of this round: for each meld one in every region that it has cards of."""
-    used = dict.fromkeys(SPOTS, 0)
-    found: dict[tuple[str, int], Stuck] = {}
+    used = dict.fromkeys(places, 0)
+    found: dict[Place, Stuck] = {}
     for laid in view.melds:
         natural = [face for face in sorted(faces_of(view, laid.cards)) if face < SPECIES]
         faces = {region(view.config, face): face for face in reversed(natural)}
-        for place, face in faces.items():
-            spot = used[place] % len(SPOTS[place])
-            used[place] += 1
-            found[place, spot] = Stuck(place, spot, face, laid.seat)
+        for where, face in faces.items():
+            place = places[where][used[where] % len(places[where])]
+            used[where] += 1
+            found[place] = Stuck(place, face, laid.seat)
     return list(found.values())
-
-
-def spot(chart: Map, stamp: Stuck) -> Place:
-    """Return where the middle of a stamp lies."""
-    return chart.at(SPOTS[stamp.region][stamp.spot])
 
 
 def stamp(kit: Kit, face: int, width: float, height: float) -> Surface:
