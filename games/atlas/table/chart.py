@@ -17,6 +17,8 @@ APART = 18.0
 """Room between things that are lit: their rims do not meet."""
 LEAN = 2.0
 """Degrees that the ends of a hand lean outwards."""
+LINE = 38.0
+"""Height of a line that is written on the map."""
 FLAT = 2.6
 """Width over height of the land at most."""
 STEEP = 1.25
@@ -57,16 +59,19 @@ class Chart(NamedTuple):
     hand: Box
 
 
-def chart(area: Area, own: int) -> Chart:
-    """Lay out the map, what lies on it, and the hand of the own seat."""
+def chart(area: Area, own: int, lines: int = 1) -> Chart:
+    """Lay out the map, what lies on it, and the hand of the own seat.
+
+    So many lines are said of the last meld.
+    """
     table, hand = area.table, area.trays[own]
     width = area.bar.w
     upright = area.bar.bottom > width
     top = table.y - 16
     sheet = Box(EDGE, top, width - 2 * EDGE, table.bottom + FRAME + 4 - top)
     acts = _acts(area, own, upright=upright)
-    show, high = _show(area, own, acts, upright=upright)
-    caption, show = show.cut_top(46.0)
+    show, high = _show(area, own, acts, lines, upright=upright)
+    caption, show = show.cut_top(8 + LINE * lines)
     wide = min(table.w, FLAT * high)
     land = Box(table.x + (table.w - wide) * 0.3, table.y + 6, wide, min(high, wide / STEEP))
     size = min(max((0.33 if upright else 0.28) * table.w, 290.0), 0.5 * table.h, 400.0)
@@ -87,24 +92,29 @@ def chart(area: Area, own: int) -> Chart:
     )
 
 
-def _show(area: Area, own: int, acts: tuple[Box, ...], *, upright: bool) -> tuple[Box, float]:
+def _show(
+    area: Area, own: int, acts: tuple[Box, ...], lines: int, *, upright: bool
+) -> tuple[Box, float]:
     """Return the room for the last meld, and how high the land above it is at most.
 
     It lies beside the land, above the own plate, or else in the ocean below.
     """
     table, mine = area.table, area.panels[own]
-    trays = [tray for seat, tray in enumerate(area.trays) if seat != own and tray.x < table.x]
-    free = mine.y - 2 * GAP - max([tray.bottom for tray in trays], default=table.y)
+    more = LINE * (lines - 1)
+    low = min(mine.y, acts[0].y) - GAP
+    free = low - GAP - _depth(area, own, right=False)
+    land = acts[0].y - table.y
     if not upright and free >= BAND[0]:
-        high = min(max(0.3 * table.h, BAND[0]), free, BAND[1])
-        show = Box(mine.x, mine.y - GAP - high, table.x - mine.x + 0.2 * table.w, high)
-        return show, acts[0].y - table.y
+        most = min(free, low - table.y - land * 0.56)
+        high = min(max(0.3 * table.h, BAND[0]) + more, most, BAND[1])
+        return Box(mine.x, low - high, table.x - mine.x + 0.2 * table.w, high), land
     high = min(max(0.29 * table.h, BAND[0]), BAND[1])
-    top = (acts[-1] if upright else acts[0]).y - GAP - high
+    bottom = (acts[-1] if upright else acts[0]).y - GAP
     wide = 0.62 * table.w if upright else max(0.46 * table.w, 400.0)
     if not upright:
         wide = min(wide, acts[-1].x - APART - table.x)
-    return Box(table.x, top, wide, high), (top - table.y) / SOUTH
+    land = (bottom - high - table.y) / SOUTH
+    return Box(table.x, bottom - high - more, wide, high + more), land
 
 
 def _acts(area: Area, own: int, *, upright: bool) -> tuple[Box, ...]:
@@ -115,22 +125,29 @@ def _acts(area: Area, own: int, *, upright: bool) -> tuple[Box, ...]:
         first = Box(mine.right + GAP, y, table.right - mine.right - GAP, CHIP)
         above = mine.y - GAP - CHIP
         return first, Box(table.x, above, table.w, CHIP)
-    others = [tray for seat, tray in enumerate(area.trays) if seat != own]
-    low = max([tray.bottom for tray in others if tray.x > table.x], default=0.0)
-    right = table.right if low + GAP > y else area.bar.w - EDGE - 14
-    free = table.right if low + GAP > y - CHIP - GAP else right
+    low = _depth(area, own, right=True) + GAP
+    right = table.right if low > y else area.bar.w - EDGE - 14
+    free = table.right if low > y - CHIP - GAP else right
+    beside = mine.y > table.bottom and _depth(area, own, right=False) + GAP < y
+    left = mine.x if beside else table.x
     wide = 2 * NARROWEST + APART if table.w > 1000 else NARROWEST
     return (
-        Box(table.x, y, right - table.x, CHIP),
+        Box(left, y, right - left, CHIP),
         Box(free - wide, y - CHIP - GAP, wide, CHIP),
+    )
+
+
+def _depth(area: Area, own: int, *, right: bool) -> float:
+    """Return how far down the other seats at one side of the table reach."""
+    trays = [tray for seat, tray in enumerate(area.trays) if seat != own]
+    return max(
+        [tray.bottom for tray in trays if (tray.x > area.table.x) == right], default=area.table.y
     )
 
 
 def _corner(area: Area, own: int, sheet: Box) -> Box:
     """Return the lower right part of the map where no seat is, without height if there is none."""
-    others = [tray for seat, tray in enumerate(area.trays) if seat != own and tray.x > area.table.x]
-    low = max([tray.bottom for tray in others], default=sheet.y)
-    left = area.table.right + GAP
+    low, left = _depth(area, own, right=True), area.table.right + GAP
     return Box(left, low, sheet.right - FRAME - left, max(0.0, sheet.bottom - FRAME - low))
 
 

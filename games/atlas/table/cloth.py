@@ -1,4 +1,4 @@
-"""The cloth: a folded map of Asia on the dark sea, five regions cut out of paper."""
+"""The cloth: a folded map of Asia, with five regions cut out of paper."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from games.atlas.table.patterns import COLOURS, mix, pattern
 from games.atlas.table.scenery import compass, gulls, life, wavelet, whale
 from games.atlas.table.seating import FRAME
 from games.atlas.table.shapes import bent, cut, fill, placed, polygon, stroke
+from games.stage.canvas import Sprite
 from games.stage.look import Look
 from games.stage.space import Box
+from games.stage.widgets import at
 
 SHARE = {"north": 0.74, "east_central": 0.6, "south": 0.6, "west": 0.62, "south_east": 0.8}
 """How much of its colour each region's paper has."""
@@ -23,6 +25,10 @@ FADED = {"east_central": 0.24}
 """How strong a region's pattern is, if not as the others."""
 FOLD = 318.0
 """Between two folds of the map, about."""
+SHADOW = 24.0
+"""Around the map for its shadow."""
+FADE = 90.0
+"""How far light and shade go from a fold."""
 STEP = 22.0
 """How wide the regions' patterns repeat."""
 USUAL = 930.0
@@ -36,23 +42,23 @@ WAVES = (
 """Where little waves are, as shares of the land's width and height."""
 
 
-def cloth(look: Look, parts: Chart) -> Surface:
-    """Return the whole window covered with the map and the sea around it."""
-    key = ("cloth", *parts[:2], parts.way, parts.corner, parts.show, look.high_contrast)
-    return look.keep(key, lambda: _drawn(look, parts))
+def cloth(look: Look, parts: Chart) -> Sprite:
+    """Return the map, a folded sheet with a dark edge of shadow."""
+    box = parts.sheet.inset(-SHADOW)
+    key = ("cloth", *parts[:2], parts.way, parts.corner, parts.show.x, look.high_contrast)
+    return at(look, look.keep(key, lambda: _drawn(look, parts, box)), box.x, box.y)
 
 
-def _drawn(look: Look, parts: Chart) -> Surface:
-    window = Box(0, 0, *look.area)
+def _drawn(look: Look, parts: Chart, box: Box) -> Surface:
     inner = parts.sheet.inset(FRAME)
     chart = Map(parts.land)
-    whole = look.drawing(_sea(look, window) + _sheet(look, parts.sheet), *look.area).copy()
+    whole = look.drawing(_within(box, _sheet(look, parts.sheet)), box.w, box.h).copy()
     picture = look.drawing(_within(inner, _lands(look, inner, chart)), inner.w, inner.h).copy()
     for region in LANDS:
         _printed(look, picture, inner, chart, region)
     over = _over(look, parts, inner, chart) + _folds(parts.sheet)
     picture.blit(look.drawing(_within(inner, over), inner.w, inner.h), (0, 0))
-    whole.blit(picture, (look.px(inner.x), look.px(inner.y)))
+    whole.blit(picture, (look.px(inner.x - box.x), look.px(inner.y - box.y)))
     return whole
 
 
@@ -76,17 +82,6 @@ def _shaded(name: str, box: Box, top: str, bottom: str) -> str:
         f'<stop offset="0%" stop-color="{top}"/><stop offset="100%" stop-color="{bottom}"/>'
         f"</linearGradient></defs>{_rectangle(box, f'url(#{name})')}"
     )
-
-
-def _sea(look: Look, window: Box) -> str:
-    """Return the dark water that the map lies on."""
-    if look.high_contrast:
-        return _rectangle(window, look.hex("water"))
-    svg = _shaded("deep", window, "#155062", "#0E3B4A")
-    for i in range(70):
-        x, y = (i * 733) % (window.w + 60) - 40, (i * 379) % window.h
-        svg += stroke(f"M{x:.1f} {y:.1f}q16 -9 32 0t32 0t32 0", look.hex("foam"), 3.4, 0.1)
-    return svg
 
 
 def _creases(sheet: Box) -> list[float]:
@@ -226,10 +221,11 @@ def _folds(sheet: Box) -> str:
         svg += (
             f'<defs><linearGradient id="fold{i}" x1="0%" y1="0%" x2="100%" y2="0%">'
             f'<stop offset="0%" stop-color="{tone}" stop-opacity="{strength}"/>'
-            f'<stop offset="100%" stop-color="{tone}" stop-opacity="0.01"/>'
+            f'<stop offset="100%" stop-color="{tone}" stop-opacity="0"/>'
             f"</linearGradient></defs>"
         )
-        svg += _rectangle(Box(left, sheet.y, right - left, sheet.h), f"url(#fold{i})")
+        wide = min(FADE, right - left)
+        svg += _rectangle(Box(left, sheet.y, wide, sheet.h), f"url(#fold{i})")
         if i:
             svg += stroke(f"M{left:.1f} {sheet.y}V{sheet.bottom}", SHADE, 1.6, 0.2)
             svg += stroke(f"M{left + 2:.1f} {sheet.y}V{sheet.bottom}", WHITE, 1.6, 0.35)

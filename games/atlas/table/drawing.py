@@ -39,13 +39,14 @@ from games.atlas.table.pieces import (
 from games.atlas.table.seating import seated
 from games.atlas.table.signs import furniture, names
 from games.atlas.table.tally import tally
-from games.atlas.table.things import hidden, last_meld
+from games.atlas.table.things import hidden, last_meld, reasoned
 from games.core.rules import Event
 from games.core.speech import Face, Piece
 from games.stage.anim import Pose
 from games.stage.canvas import Sprite
 from games.stage.kit import Kit
 from games.stage.space import Area, Room
+from games.stage.water import water
 
 __all__ = [
     "BADGE",
@@ -73,14 +74,14 @@ def area(view: View, room: Room) -> Area:
 
 
 def ground(kit: Kit, view: View, area: Area) -> list[Sprite]:
-    """Return the map that the table is covered with, and the names of its regions."""
+    """Return the lagoon, the map that lies on it, and the names of its regions."""
     parts = chart(area, view.seat or 0)
-    return [Sprite(cloth(kit.look, parts), 0, 0), *names(kit, parts)]
+    return [*water(kit.look), cloth(kit.look, parts), *names(kit, parts)]
 
 
 def layout(view: View, area: Area) -> dict[Piece, Pose]:
     """Return where piles, hands, the last meld, and what can be said of them lie."""
-    parts = chart(area, view.seat or 0)
+    parts = chart(area, view.seat or 0, 1 + reasoned(view))
     top: Face = Front(view.faces[view.pile[-1]]) if view.pile else Gap()
     show = Pose(*parts.show.center, parts.show.w, parts.show.h, None, alpha=0.0)
     poses: dict[Piece, Pose] = {

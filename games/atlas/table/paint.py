@@ -23,6 +23,8 @@ ACCENT = "leaf"
 PLATES = {"meld": "sun", "claim": "sun", "decline": "shallow"}
 BREATH = 12.0
 """Room around what lies on a chip."""
+MARKED = 225.0
+"""Width from which a chip has all its marks."""
 OVER = 8.0
 """How far one mark on a chip lies over the other."""
 
@@ -150,6 +152,8 @@ def _chip(kit: Kit, meld: Faces, width: float, height: float) -> Surface:
     pictures = [mark(look, f"atlas/{name}", colour, height * 0.58) for name in art]
     if species:
         pictures = [look.art(f"atlas/{species}", height * 0.84)]
+    if width < MARKED:
+        pictures = pictures[:1] if width >= MARKED * 0.8 else []
     x = 6 + BREATH
     for picture in pictures:
         y = (sheet.get_height() - picture.get_height()) // 2

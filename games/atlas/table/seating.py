@@ -32,9 +32,9 @@ ABREAST = 3
 """Plates in a row of a tall window."""
 CROWDED = 126.0
 """Height for plate and hand below which columns of seats go down to the bar."""
-SLIM = 0.84
+SLIM = 0.77
 """Share of their width that plates have there."""
-SHARE = 0.4
+SHARE = 0.41
 """Of a window's height, for a hand at most."""
 
 
@@ -74,6 +74,13 @@ def _hand(room: Room) -> Box:
     return Box(MARGIN, bottom - high, width, high)
 
 
+def _lower(hand: Box) -> Box:
+    """Return the room of a hand in two rows, no higher than its cards need."""
+    high = 2 * (fit(LONGEST, 2, hand.w, hand.h) * cards.SHAPE + UNDER + ARC)
+    high = min(high, hand.h)
+    return hand._replace(y=hand.bottom - high, h=high)
+
+
 def fit(count: int, rows: int, wide: float, high: float) -> float:
     """Return how wide so many cards are at most in so many rows, each row so high."""
     columns = max(1, -(-count // rows))
@@ -88,10 +95,12 @@ def _beside(room: Room, hand: Box, wide: float, high: float) -> Found:
     """Return seats in two columns: the own plate lies at the foot of the left one."""
     left = Box(EDGE + 14, EDGE + 16, wide, hand.y - GAP - 2 * FRAME - EDGE - 16)
     on_left = (room.seats - 1) // 2
-    most = max(on_left, room.seats - 1 - on_left)
-    if (left.h + GAP) / max(most, on_left + 1) < CROWDED * (0.5 + 0.5 * room.text_scale):
+    most = max(on_left + 1, room.seats - 1 - on_left)
+    two_rows = hand.h > 2 * (FEW + CROWDED)
+    if two_rows or (left.h + GAP) / most < CROWDED * (0.5 + 0.5 * room.text_scale):
         left = left._replace(w=wide * SLIM, h=room.bar.y - 8 - left.y)
-        hand = hand._replace(x=left.right + GAP, w=room.window[0] - 2 * (left.right + GAP))
+        edge = left.right + 2 * GAP
+        hand = _lower(hand._replace(x=edge, w=room.window[0] - 2 * edge))
     right = left._replace(x=room.window[0] - left.right)
     mine = left._replace(y=left.bottom - high, h=high)
     up = _column(left._replace(h=mine.y - GAP - left.y), on_left, high)

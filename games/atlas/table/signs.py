@@ -18,6 +18,7 @@ from games.atlas.table.names import title
 from games.atlas.table.patterns import COLOURS, mix
 from games.atlas.table.shapes import polygon, stroke
 from games.atlas.table.stamps import SHAPE, spots, stamp, stuck
+from games.atlas.table.things import reasoned
 from games.stage.anim import Pose
 from games.stage.canvas import Sprite
 from games.stage.kit import Kit
@@ -25,8 +26,6 @@ from games.stage.pieces import box_of
 from games.stage.space import Area, Box
 from games.stage.widgets import at, block, centred
 
-LINE = 38.0
-"""Height of a line that is written on the map."""
 STEPS = (Phase.TRADE, Phase.TAKE, Phase.GIVE)
 """The steps of a trade (rule 7)."""
 NAMES: dict[str, Place] = {
@@ -41,32 +40,42 @@ NAMES: dict[str, Place] = {
 
 def names(kit: Kit, parts: Chart) -> list[Sprite]:
     """Return each region's name and emblem on its land."""
-    look, land = kit.look, Map(parts.land)
-    size = min(look.type_size("large"), 46.0)
-    ring, ring_high = parts.way.x - parts.way.width / 2 - 6, parts.way.height / 2
-    sprites = []
-    for region, place in NAMES.items():
-        x, y = land.at(place)
-        disc = size * 1.3
-        words = look.fitted(kit.words(f"short.{region}"), land.box.w * 0.2, size, "ink", "head")
-        wide, high = words.get_width() / look.scale + 18, size * 1.25
+    look, sprites = kit.look, []
+    for region, box in name_places(kit, parts).items():
+        disc = box.h * 1.04
+        words = box._replace(x=box.x + disc * 1.12, w=box.w - disc * 1.12)
         ground = mix(look, "paper", COLOURS[region], 0.22)
-        x -= max(0.0, x + disc * 0.62 + wide - ring) if abs(y - parts.way.y) < ring_high else 0.0
-        box = Box(x + disc * 0.62, y - high / 2, wide, high)
+        emblem = mark(look, f"atlas/regions/{region}", COLOURS[region], disc)
         sprites += [
-            at(look, look.panel(box.w, box.h, ground, 10, opacity=0.92), box.x, box.y),
-            centred(look, words, box),
-            at(
-                *(look, mark(look, f"atlas/regions/{region}", COLOURS[region], disc)),
-                *(x - disc / 2, y - disc / 2),
-            ),
+            at(look, look.panel(words.w, words.h, ground, 10, opacity=0.92), words.x, words.y),
+            centred(look, _name(kit, parts, region), words),
+            centred(look, emblem, box._replace(w=disc)),
         ]
     return sprites
 
 
+def _name(kit: Kit, parts: Chart, region: str) -> Surface:
+    size = min(kit.look.type_size("large"), 46.0)
+    return kit.look.fitted(kit.words(f"short.{region}"), parts.land.w * 0.2, size, "ink", "head")
+
+
+def name_places(kit: Kit, parts: Chart) -> dict[str, Box]:
+    """Return where each region's emblem and name are, left of the ring."""
+    land, ring = Map(parts.land), box_of(parts.way)
+    found = {}
+    for region, place in NAMES.items():
+        x, y = land.at(place)
+        high = min(kit.look.type_size("large"), 46.0) * 1.25
+        wide = _name(kit, parts, region).get_width() / kit.look.scale + 18 + high * 1.17
+        if abs(y - ring.center[1]) < ring.h / 2:
+            x = min(x, ring.x - 6 - wide + high / 2)
+        found[region] = Box(x - high / 2, y - high / 2, wide, high)
+    return found
+
+
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     """Return the stamps on the map, all signs, and the lines under melds that can be made."""
-    parts = chart(area, view.seat or 0)
+    parts = chart(area, view.seat or 0, 1 + reasoned(view))
     sprites = [*_stamps(kit, view, parts), *_round(kit, view, parts), *_caption(kit, view, parts)]
     if view.phase is Phase.CLAIM:
         sprites += _asked(kit, view, parts)
@@ -84,7 +93,8 @@ def _stamps(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
     look, land = kit.look, Map(parts.land)
     width = min(64.0, max(44.0, land.box.w * 0.047))
     sprites = []
-    taken = (parts.signs, parts.caption, parts.show, box_of(parts.way))
+    named = name_places(kit, parts).values()
+    taken = (parts.signs, parts.caption, parts.show, box_of(parts.way), *named)
     for one in stuck(view, spots(land, width, taken)):
         x, y = one.place
         turn = (one.face * 7 + round(one.place[0])) % 17 - 8
@@ -152,13 +162,10 @@ def _caption(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
     }
     head = kit.words("signs.claimed" if last.claimed else "signs.laid", own, **fields)
     lines = [(head, "bold")]
-    box = parts.caption
-    if view.won is not None and last.claimed:
-        lines.append(
-            (kit.words(f"claims.{view.won.reason.value}", own, name=fields["name"]), "body")
-        )
-        box = box._replace(y=box.y - LINE, h=box.h + LINE)
-    return _said(kit, box, lines)
+    if view.won is not None and reasoned(view):
+        why = kit.words(f"claims.{view.won.reason.value}", own, name=fields["name"])
+        lines.append((why, "body"))
+    return _said(kit, parts.caption, lines)
 
 
 def _said(kit: Kit, box: Box, texts: list[tuple[str, str]]) -> list[Sprite]:
