@@ -25,6 +25,8 @@ STEEP = 1.25
 """Width over height of the land at least."""
 BAND = (176.0, 240.0)
 """Height of the last meld with what is said of it, at least and at most."""
+WEST = 0.5
+"""Share of the land's height at which the name of its west ends."""
 SOUTH = 0.8
 """Share of the land's height at which India ends: what lies below is ocean."""
 
@@ -105,7 +107,7 @@ def _show(
     free = low - GAP - _depth(area, own, right=False)
     land = acts[0].y - table.y
     if not upright and free >= BAND[0]:
-        most = min(free, low - table.y - land * 0.56)
+        most = min(free, low - table.y - land * WEST)
         high = min(max(0.3 * table.h, BAND[0]) + more, most, BAND[1])
         return Box(mine.x, low - high, table.x - mine.x + 0.2 * table.w, high), land
     high = min(max(0.29 * table.h, BAND[0]), BAND[1])

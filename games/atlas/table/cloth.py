@@ -195,10 +195,8 @@ def _over(look: Look, parts: Chart, inner: Box, chart: Map) -> str:
 def _sea_life(parts: Chart, inner: Box, chart: Map, size: float) -> str:
     """Return compass, whale and gulls in the free parts of the sea."""
     way = parts.way
-    beside = parts.show.x < chart.box.x - 40
-    rose = chart.at((72, -3) if beside else (98, -26))
-    if not beside and rose[1] > inner.bottom - 60:
-        rose = chart.at((134, -6))
+    beside, upright = parts.show.x < chart.box.x - 40, inner.h > inner.w
+    rose = chart.at((84, -4) if beside else (98, -26) if upright else (126, -15))
     low = way.y + way.height / 2
     right = parts.corner
     x = right.center[0] if right.h > 200 else way.x + 20

@@ -62,7 +62,7 @@ __all__ = [
     "tally",
 ]
 
-BADGE = 0.44
+BADGE = 0.32
 """Names stand at the foot of a card, and emblems in its corners."""
 SCORED: tuple[type[Event], ...] = (RoundEnded, Melded, Claimed, Reversed)
 """Signs change when these are seen to happen."""

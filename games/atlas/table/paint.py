@@ -167,9 +167,10 @@ def _chip(kit: Kit, meld: Faces, width: float, height: float) -> Surface:
     about = " · ".join(kit.words(f"short.{key}") for key in (region, category) if key)
     if species:
         about = kit.words(f"species.{species}")
+    size = min(27.0 * look.text_scale, height * 0.38)
     lines = [
-        look.narrowed(head, room, 27.0, "ink", "bold"),
-        look.narrowed(about, room, 26.0, "ink", "body"),
+        look.fitted(head, room, size, "ink", "bold"),
+        look.fitted(about, room, size - 1, "ink", "body"),
     ]
     top = (sheet.get_height() - sum(line.get_height() for line in lines)) // 2
     for line in lines:

@@ -65,7 +65,7 @@ def _hand(room: Room) -> Box:
     width = room.window[0] - 2 * MARGIN
     bottom = room.bar.y - 8
     tall = fit(LONGEST, 1, width, LARGEST * cards.SHAPE) * cards.SHAPE
-    if tall >= HIGH and room.text_scale < 1.5:
+    if tall >= HIGH:
         high = fit(LONGEST - 2, 1, width, LARGEST * cards.SHAPE) * cards.SHAPE + UNDER + ARC
     else:
         count = LONGEST if room.seats > ABREAST + 1 else LONGEST - 2
@@ -76,8 +76,8 @@ def _hand(room: Room) -> Box:
 
 def _lower(hand: Box) -> Box:
     """Return the room of a hand in two rows, no higher than its cards need."""
-    high = 2 * (fit(LONGEST, 2, hand.w, hand.h) * cards.SHAPE + UNDER + ARC)
-    high = min(high, hand.h)
+    high = 2 * (fit(LONGEST, 2, hand.w, hand.bottom) * cards.SHAPE + UNDER + ARC)
+    high = min(high, hand.bottom * SHARE)
     return hand._replace(y=hand.bottom - high, h=high)
 
 
@@ -97,7 +97,7 @@ def _beside(room: Room, hand: Box, wide: float, high: float) -> Found:
     on_left = (room.seats - 1) // 2
     most = max(on_left + 1, room.seats - 1 - on_left)
     two_rows = hand.h > 2 * (FEW + CROWDED)
-    if two_rows or (left.h + GAP) / most < CROWDED * (0.5 + 0.5 * room.text_scale):
+    if two_rows or (left.h + GAP) / most < CROWDED:
         left = left._replace(w=wide * SLIM, h=room.bar.y - 8 - left.y)
         edge = left.right + 2 * GAP
         hand = _lower(hand._replace(x=edge, w=room.window[0] - 2 * edge))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from itertools import pairwise
 
@@ -11,14 +12,14 @@ from pygame import Surface
 from games.atlas.rules import Phase, View
 from games.atlas.table.asia import Map, Place
 from games.atlas.table.cards import mark
-from games.atlas.table.chart import Chart, chart, hand_places
+from games.atlas.table.chart import Chart, chart, hand_places, slots
 from games.atlas.table.chips import brackets
 from games.atlas.table.hand import faces_of, sorted_hand
 from games.atlas.table.names import title
 from games.atlas.table.patterns import COLOURS, mix
 from games.atlas.table.shapes import polygon, stroke
-from games.atlas.table.stamps import SHAPE, spots, stamp, stuck
-from games.atlas.table.things import reasoned
+from games.atlas.table.stamps import INK, SHAPE, postmark, spots, stamp, stuck
+from games.atlas.table.things import last_meld, reasoned
 from games.stage.anim import Pose
 from games.stage.canvas import Sprite
 from games.stage.kit import Kit
@@ -32,7 +33,7 @@ NAMES: dict[str, Place] = {
     "north": (80, 61.5),
     "east_central": (83, 39.4),
     "south": (70, 27),
-    "west": (35, 31.2),
+    "west": (34, 36.6),
     "south_east": (96, 14.6),
 }
 """Where the emblem beside each region's name is."""
@@ -76,7 +77,8 @@ def name_places(kit: Kit, parts: Chart) -> dict[str, Box]:
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     """Return the stamps on the map, all signs, and the lines under melds that can be made."""
     parts = chart(area, view.seat or 0, 1 + reasoned(view))
-    sprites = [*_stamps(kit, view, parts), *_round(kit, view, parts), *_caption(kit, view, parts)]
+    sprites = [*_stamps(kit, view, parts), *_cancelled(kit, view, parts)]
+    sprites += [*_round(kit, view, parts), *_caption(kit, view, parts)]
     if view.phase is Phase.CLAIM:
         sprites += _asked(kit, view, parts)
     if view.seat is None:
@@ -94,7 +96,7 @@ def _stamps(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
     width = min(64.0, max(44.0, land.box.w * 0.047))
     sprites = []
     named = name_places(kit, parts).values()
-    taken = (parts.signs, parts.caption, parts.show, box_of(parts.way), *named)
+    taken = (_round_sheet(kit, parts), parts.caption, parts.show, box_of(parts.way), *named)
     for one in stuck(view, spots(land, width, taken)):
         x, y = one.place
         turn = (one.face * 7 + round(one.place[0])) % 17 - 8
@@ -111,12 +113,44 @@ def _stamps(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
 
 
 def _turned(kit: Kit, face: int, width: float, turn: float) -> Surface:
-    return pygame.transform.rotozoom(stamp(kit, face, width, width * SHAPE), turn, 1.0)
+    """Return a stamp that was stuck on askew, with a postmark over its corner."""
+    picture = stamp(kit, face, width, width * SHAPE)
+    rings = "".join(
+        [
+            f'<circle cx="{x}" cy="{y}" r="{radius}" fill="none" stroke="{INK}" '
+            f'stroke-opacity="0.7" stroke-width="{wide}"/>'
+            for x, y, radius, wide in ((20, 20, 30, 3.4), (20, 20, 24, 1.6))
+        ]
+    )
+    picture.blit(kit.look.drawing(rings, width, width, (100, 100)), (0, 0))
+    return pygame.transform.rotozoom(picture, turn, 1.0)
+
+
+def _cancelled(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
+    """Return the postmark beside the last meld, with the shape of whoever made it."""
+    cards = last_meld(view)
+    if not cards:
+        return []
+    show = Pose(*parts.show.center, parts.show.w, parts.show.h, None)
+    last, worn = slots(show, len(cards))[-1], kit.seats[view.melds[-1].seat]
+    size = min(104.0, last.height * 0.7)
+    picture = kit.look.keep(
+        ("postmark", kit.look.px(size), worn),
+        lambda: pygame.transform.rotozoom(postmark(kit, size, worn.shape, worn.colour), 12, 1.0),
+    )
+    left = last.x + last.width / 2 + 18
+    return [centred(kit.look, picture, Box(left, last.y - size / 2, size * 1.6, size))]
 
 
 def _lines(kit: Kit, text: str, box: Box, colour: str = "ink", face: str = "body") -> list[Sprite]:
-    lines = kit.look.fitted_lines(text, box.w, box.h, 28.0, colour, face)
+    lines = kit.look.fitted_lines(text, box.w, box.h, "body", colour, face)
     return block(kit.look, lines, box)
+
+
+def _grown(kit: Kit, box: Box, across: float = 0.3) -> Box:
+    """Return a box that is larger where the reader wants larger letters."""
+    more = kit.look.text_scale - 1
+    return box._replace(w=box.w * (1 + across * more), h=box.h * (1 + 0.5 * more))
 
 
 def _note(kit: Kit, box: Box) -> Sprite:
@@ -124,19 +158,27 @@ def _note(kit: Kit, box: Box) -> Sprite:
     return at(kit.look, kit.look.panel(box.w, box.h, "paper", 10, "bark", 3), box.x, box.y)
 
 
+def _round_sheet(kit: Kit, parts: Chart) -> Box:
+    """Return where the round is told, larger for large letters unless over names."""
+    sheet = _grown(kit, parts.signs)
+    covers = any(_meet(sheet, place) for place in name_places(kit, parts).values())
+    return parts.signs if covers else sheet
+
+
 def _round(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
     """Say how far round and match have come, and which way play goes."""
     number, rounds = view.number or 1, view.config.rounds
     key = "signs.round" if number <= rounds else "signs.extra"
     clockwise = "signs.clockwise" if view.direction == 1 else "signs.counter"
-    sprites = [_note(kit, parts.signs)]
-    box = parts.signs.inset(12, 8)
+    sheet = _round_sheet(kit, parts)
+    sprites = [_note(kit, sheet)]
+    box = sheet.inset(12, 8)
     for text, face in (
         (kit.words(key, round=number, rounds=rounds), "head"),
         (kit.words("signs.pile", count=len(view.pile)), "body"),
         (kit.words(clockwise), "body"),
     ):
-        line, box = box.cut_top(parts.signs.inset(12, 8).h / 3)
+        line, box = box.cut_top((sheet.h - 16) / 3)
         sprites += _lines(kit, text, line, "ink", face)
     return sprites
 
@@ -165,19 +207,29 @@ def _caption(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
     if view.won is not None and reasoned(view):
         why = kit.words(f"claims.{view.won.reason.value}", own, name=fields["name"])
         lines.append((why, "body"))
-    return _said(kit, parts.caption, lines)
+    return _said(kit, parts.caption, lines, name_places(kit, parts).values())
 
 
-def _said(kit: Kit, box: Box, texts: list[tuple[str, str]]) -> list[Sprite]:
-    """Return lines on a sheet that is as wide as they need, in the middle of a box."""
+def _meet(one: Box, other: Box) -> bool:
+    across = one.x < other.right and other.x < one.right
+    return across and one.y < other.bottom and other.y < one.bottom
+
+
+def _said(
+    kit: Kit, box: Box, texts: list[tuple[str, str]], over: Iterable[Box] = ()
+) -> list[Sprite]:
+    """Return lines on a sheet as wide as they need, larger for large letters unless over names."""
     look = kit.look
-    room = box.w - 28
-    widest = max(look.text_width(text, 28.0, face) for text, face in texts)
-    wide = min(room, widest) + 28
-    sheet = Box(box.x, box.y, wide, box.h)
-    sprites, high = [_note(kit, sheet)], (box.h - 8) / len(texts)
+    widest = max(look.text_width(text, "body", face) for text, face in texts)
+    wide = min(box.w - 28, widest) + 28
+    tall = _grown(kit, box).h
+    sheet = Box(box.x, box.bottom - tall, wide, tall)
+    if any(_meet(sheet, place) for place in over):
+        sheet = box._replace(w=wide)
+    tall = sheet.h
+    sprites, high = [_note(kit, sheet)], (tall - 8) / len(texts)
     for i, (text, face) in enumerate(texts):
-        line = Box(sheet.x + 14, box.y + 4 + high * i, wide - 28, high)
+        line = Box(sheet.x + 14, sheet.y + 4 + high * i, wide - 28, high)
         sprites += _lines(kit, text, line, "ink", face)
     return sprites
 

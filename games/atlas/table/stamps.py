@@ -13,7 +13,7 @@ from games.atlas.table.cards import NAMED, mark, name, put
 from games.atlas.table.hand import faces_of
 from games.atlas.table.names import SPECIAL, category, region
 from games.atlas.table.patterns import COLOURS, mix, pattern
-from games.atlas.table.shapes import fill, perforated, placed
+from games.atlas.table.shapes import fill, perforated, placed, stroke
 from games.core.rules import Seat
 from games.stage.kit import Kit
 from games.stage.space import Box
@@ -109,3 +109,28 @@ def stamp(kit: Kit, face: int, width: float, height: float) -> Surface:
         sheet.blit(text, ((sheet.get_width() - text.get_width()) // 2, look.px(y)))
         y += line
     return sheet
+
+
+INK = "#7A1F2B"
+"""Of postmarks."""
+
+
+def postmark(kit: Kit, size: float, shape: str = "", colour: str = "") -> Surface:
+    """Return a postmark of this height, perhaps with the shape of a seat in it."""
+    look = kit.look
+    waves = "".join(
+        [stroke(f"M96 {y}q9 -8 18 0t18 0t18 0", INK, 4.5, 0.85) for y in (26, 42, 58, 74)]
+    )
+    rings = f'<circle cx="50" cy="50" r="46" fill="{look.hex("paper")}" fill-opacity="0.82"/>'
+    for radius, width in ((46, 4.5), (38, 2)):
+        rings += (
+            f'<circle cx="50" cy="50" r="{radius}" fill="none" stroke="{INK}" '
+            f'stroke-width="{width}"/>'
+        )
+    picture = look.drawing(waves + rings, size * 1.6, size, (160, 100)).copy()
+    if shape:
+        for part, tint, large in ((shape, "ink", 0.56), (shape, colour, 0.46)):
+            mark_ = look.art(f"icons/shapes/{part}", size * large, tint=tint)
+            middle = look.px(size / 2) - mark_.get_width() // 2
+            picture.blit(mark_, (middle, middle))
+    return picture
