@@ -109,7 +109,7 @@ def _show(
     if not upright and free >= BAND[0]:
         most = min(free, low - table.y - land * WEST)
         high = min(max(0.3 * table.h, BAND[0]) + more, most, BAND[1])
-        return Box(mine.x, low - high, table.x - mine.x + 0.2 * table.w, high), land
+        return Box(mine.x + 8, low - high, table.x - mine.x + 0.2 * table.w, high), land
     high = min(max(0.29 * table.h, BAND[0]), BAND[1])
     bottom = (acts[-1] if upright else acts[0]).y - GAP
     wide = 0.62 * table.w if upright else max(0.46 * table.w, 400.0)
@@ -185,7 +185,8 @@ def slots(show: Pose, count: int, spread: float = 1.0) -> list[Pose]:
     step = (width + 2) * spread
     start = show.x - show.width / 2 + width / 2
     high = width * cards.SHAPE
-    return [Pose(start + step * i, show.y, width, high, None, z=6 + i / 10) for i in range(count)]
+    y = show.y - show.height / 2 + high / 2
+    return [Pose(start + step * i, y, width, high, None, z=6 + i / 10) for i in range(count)]
 
 
 def backs(show: Box, count: int) -> list[Pose]:

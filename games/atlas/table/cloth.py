@@ -199,10 +199,12 @@ def _sea_life(parts: Chart, inner: Box, chart: Map, size: float) -> str:
     rose = chart.at((84, -4) if beside else (98, -26) if upright else (126, -15))
     low = way.y + way.height / 2
     right = parts.corner
-    x = right.center[0] if right.h > 200 else way.x + 20
-    y = right.bottom - min(90.0 + parts.acts[0].h, 0.4 * right.h)
-    if right.h <= 200:
-        y = max(low + 60, inner.bottom - 110)
+    if upright:
+        x, y = inner.right - 190, max(low + 110, parts.acts[-1].y - 40)
+    elif right.h > 200:
+        x, y = right.center[0], right.bottom - min(90.0 + parts.acts[0].h, 0.4 * right.h)
+    else:
+        x, y = way.x + 20, max(low + 60, inner.bottom - 110)
     return (
         placed(compass(), *rose, 0.56 * size)
         + placed(whale(), x, y, min(0.9, 0.8 * size))

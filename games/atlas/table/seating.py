@@ -43,17 +43,17 @@ def seated(room: Room, *, holds: bool) -> Area:
 
     The own hand lies along the lower edge and the own plate above it at the left. The others follow
     clockwise: up the left edge and down the right one, or along the upper edge of a tall window.
-    Without an own hand nobody's is there, and the own seat is one like others.
+    Without an own hand the map goes down to the bar, and backs lie below the own plate as well.
     """
     wide = min(PLATE[0] * (0.7 + 0.3 * room.text_scale), WIDEST * room.window[0])
     high = PLATE[1] * (0.5 + 0.5 * room.text_scale)
-    hand = _hand(room)
+    hand = _hand(room) if holds else Box(MARGIN, room.bar.y, room.window[0] - 2 * MARGIN, 0)
     if room.upright:
         wide = max(wide, PLATE[0])
     around = _above if room.upright else _beside
     table, plates, trays = around(room, hand, wide, high)
     if not holds:
-        plates[0], trays[0] = _parted(trays[0]._replace(w=wide, h=high + BACKS), high)
+        plates[0], trays[0] = _parted(plates[0], min(high, plates[0].h - FEW))
     turned = [(seat - room.own) % room.seats for seat in range(room.seats)]
     return Area(
         table, tuple([plates[n] for n in turned]), tuple([trays[n] for n in turned]), room.bar
@@ -96,19 +96,20 @@ def _beside(room: Room, hand: Box, wide: float, high: float) -> Found:
     left = Box(EDGE + 14, EDGE + 16, wide, hand.y - GAP - 2 * FRAME - EDGE - 16)
     on_left = (room.seats - 1) // 2
     most = max(on_left + 1, room.seats - 1 - on_left)
+    mine = high if hand.h else high + BACKS
     two_rows = hand.h > 2 * (FEW + CROWDED)
     if two_rows or (left.h + GAP) / most < CROWDED:
         left = left._replace(w=wide * SLIM, h=room.bar.y - 8 - left.y)
         edge = left.right + 2 * GAP
         hand = _lower(hand._replace(x=edge, w=room.window[0] - 2 * edge))
     right = left._replace(x=room.window[0] - left.right)
-    mine = left._replace(y=left.bottom - high, h=high)
-    up = _column(left._replace(h=mine.y - GAP - left.y), on_left, high)
+    own = left._replace(y=left.bottom - mine, h=mine)
+    up = _column(left._replace(h=own.y - GAP - left.y), on_left, high)
     down = _column(right, room.seats - 1 - on_left, high)
     cells = [_parted(cell, high) for cell in (*reversed(up), *down)]
     bottom = hand.y - GAP - 2 * FRAME
     table = Box(left.right + GAP, left.y, right.x - left.right - 2 * GAP, bottom - left.y)
-    return table, [mine, *[plate for plate, _ in cells]], [hand, *[tray for _, tray in cells]]
+    return table, [own, *[plate for plate, _ in cells]], [hand, *[tray for _, tray in cells]]
 
 
 def _column(box: Box, count: int, high: float) -> list[Box]:
@@ -129,10 +130,11 @@ def _above(room: Room, hand: Box, wide: float, high: float) -> Found:
         y = GAP + row * (high + tray + GAP)
         cells += [Box(MARGIN + across * i, y, across - GAP, high + tray) for i in range(abreast)]
     top = GAP + rows * (high + tray + GAP)
-    mine = Box(EDGE + 14, hand.y - GAP - FRAME - 4 - high, wide, high)
+    mine = high if hand.h else high + BACKS
+    own = Box(EDGE + 14, hand.y - GAP - FRAME - 4 - mine, wide, mine)
     parted = [_parted(cell, high) for cell in cells]
-    table = Box(EDGE + 14, top + 16, room.window[0] - 2 * EDGE - 28, mine.bottom - top - 16)
-    return table, [mine, *[plate for plate, _ in parted]], [hand, *[low for _, low in parted]]
+    table = Box(EDGE + 14, top + 16, room.window[0] - 2 * EDGE - 28, own.bottom - top - 16)
+    return table, [own, *[plate for plate, _ in parted]], [hand, *[low for _, low in parted]]
 
 
 def _parted(cell: Box, high: float) -> tuple[Box, Box]:

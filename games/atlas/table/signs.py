@@ -119,10 +119,10 @@ def _turned(kit: Kit, face: int, width: float, turn: float) -> Surface:
         [
             f'<circle cx="{x}" cy="{y}" r="{radius}" fill="none" stroke="{INK}" '
             f'stroke-opacity="0.7" stroke-width="{wide}"/>'
-            for x, y, radius, wide in ((20, 20, 30, 3.4), (20, 20, 24, 1.6))
+            for x, y, radius, wide in ((22, 104, 30, 3.4), (22, 104, 23, 1.8))
         ]
     )
-    picture.blit(kit.look.drawing(rings, width, width, (100, 100)), (0, 0))
+    picture.blit(kit.look.drawing(rings, width, width * SHAPE, (100, 100 * SHAPE)), (0, 0))
     return pygame.transform.rotozoom(picture, turn, 1.0)
 
 

@@ -103,7 +103,7 @@ def stamp(kit: Kit, face: int, width: float, height: float) -> Surface:
     put(look, sheet, look.art(picture, art), x, y)
     if place and lines:
         symbol = mark(look, f"atlas/symbols/{category(kit.config, face)}", colour, 30.0)
-        put(look, sheet, symbol, width + reach - rim - 28, reach + rim - 2)
+        put(look, sheet, symbol, reach + rim - 2, reach + rim - 2)
     y = reach + height - rim - foot + 1
     for text in lines:
         sheet.blit(text, ((sheet.get_width() - text.get_width()) // 2, look.px(y)))
