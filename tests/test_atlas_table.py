@@ -196,7 +196,7 @@ def test_a_hand_lies_open_without_overlaps_and_large_enough_for_names(
     config = library.load(GAME).config()
     rules: Any = library.load(GAME).rules
     view = rules.view_for(rules.setup(config, seats, 1)[0], 0)
-    hand = chart(area(view, window, seats).table).hand
+    hand = chart(area(view, window, seats), 0).hand
     widths = []
     for count in range(1, LONGEST + 1):
         places = hand_places(hand, count)

@@ -24,7 +24,7 @@ def front(kit: Kit, face: int, width: float, height: float) -> Surface:
     colour = COLOURS[region(config, face)]
     sheet = cards.blank(look, width, height, mix(look, "paper", colour, 0.34))
     s, rim = cards.shadow_reach(width), width * 0.045
-    lines = _name(kit, face, width)
+    lines = name(kit, face, width)
     line = lines[0].get_height() / look.scale * 0.94 if lines else 0.0
     about = _about(kit, face, width) if width >= 2 * NAMED else None
     foot = len(lines) * line + (about.get_height() / look.scale if about else 0.0)
@@ -33,20 +33,20 @@ def front(kit: Kit, face: int, width: float, height: float) -> Surface:
     ground = look.drawing(
         pattern(look, region(config, face), *room, mix(look, "paper", colour, 0.56)), *room
     )
-    _put(look, sheet, ground, s + rim, s + rim)
-    mark = max(32.0, width * 0.26) if width >= 76 else width * 0.4
-    top = s + rim + (mark * 0.3 if foot else mark * 0.72)
+    put(look, sheet, ground, s + rim, s + rim)
+    size = max(32.0, width * 0.26) if width >= 76 else width * 0.4
+    top = s + rim + (size * 0.3 if foot else size * 0.72)
     art = min(room[0] * 0.94, height - top - foot - rim + s)
     picture = look.art(f"atlas/{config.species[face]}", art)
-    _put(
+    put(
         look, sheet, picture, s + (width - art) / 2, top + (s + height - rim - foot - top - art) / 2
     )
-    _put(look, sheet, _frame(look, colour, width, height, foot), s, s)
+    put(look, sheet, _frame(look, colour, width, height, foot), s, s)
     emblem = f"atlas/regions/{region(config, face)}"
     symbol = f"atlas/symbols/{category(config, face)}"
-    _put(look, sheet, _mark(look, emblem, colour, mark), s + rim * 0.5, s + rim * 0.5)
-    other = _mark(look, symbol, colour, mark)
-    _put(look, sheet, other, s + width - rim * 0.5 - mark, s + rim * 0.5)
+    put(look, sheet, mark(look, emblem, colour, size), s + rim * 0.5, s + rim * 0.5)
+    other = mark(look, symbol, colour, size)
+    put(look, sheet, other, s + width - rim * 0.5 - size, s + rim * 0.5)
     y = s + height - rim - foot + 3
     for text in lines:
         _middle(look, sheet, text, y)
@@ -56,7 +56,8 @@ def front(kit: Kit, face: int, width: float, height: float) -> Surface:
     return sheet
 
 
-def _put(look: Look, sheet: Surface, picture: Surface, x: float, y: float) -> None:
+def put(look: Look, sheet: Surface, picture: Surface, x: float, y: float) -> None:
+    """Lay a picture on a sheet, its top left corner at logical x, y."""
     sheet.blit(picture, (look.px(x), look.px(y)))
 
 
@@ -64,12 +65,12 @@ def _middle(look: Look, sheet: Surface, text: Surface, y: float) -> None:
     sheet.blit(text, ((sheet.get_width() - text.get_width()) // 2, look.px(y)))
 
 
-def _name(kit: Kit, face: int, width: float) -> list[Surface]:
+def name(kit: Kit, face: int, width: float) -> list[Surface]:
     """Return the lines of a card's name, none on a card too narrow for it."""
     if width < NAMED:
         return []
-    name, rim = kit.words(card_name(kit.config, face)), width * 0.045
-    return name_lines(kit.look, name, width - 2 * rim - 6, width)
+    words, rim = kit.words(card_name(kit.config, face)), width * 0.045
+    return name_lines(kit.look, words, width - 2 * rim - 6, width)
 
 
 def _about(kit: Kit, face: int, width: float) -> Surface:
@@ -79,7 +80,7 @@ def _about(kit: Kit, face: int, width: float) -> Surface:
     return kit.look.narrowed(text, width - 20, LETTERS, "ink", "body")
 
 
-def _mark(look: Look, art: str, colour: str, size: float) -> Surface:
+def mark(look: Look, art: str, colour: str, size: float) -> Surface:
     """Return an emblem or a symbol on a disc with a rim in the region's colour."""
     disc = look.panel(size, size, "paper", size / 2, colour, size * 0.07).copy()
     picture = look.art(art, size * 0.7)
@@ -112,17 +113,17 @@ def _special(kit: Kit, face: int, width: float, height: float) -> Surface:
     fill = "haze" if face == ATLAS else "sand"
     sheet = cards.blank(look, width, height, fill)
     s, rim = cards.shadow_reach(width), width * 0.045
-    lines = _name(kit, face, width)
+    lines = name(kit, face, width)
     line = lines[0].get_height() / look.scale if lines else 0.0
     foot = len(lines) * line + 8 if lines else 0.0
     art = min(width * 0.9, height - foot - 3 * rim)
     picture = look.art(f"atlas/special/{SPECIAL[face]}", art)
     y = s + rim + (height - 2 * rim - foot - art) / 2
-    _put(look, sheet, picture, s + (width - art) / 2, y)
+    put(look, sheet, picture, s + (width - art) / 2, y)
     if face == ATLAS:
-        _put(look, sheet, _stripes(look, width, height), s, s)
+        put(look, sheet, _stripes(look, width, height), s, s)
     else:
-        _put(look, sheet, _frame(look, "shallow", width, height, foot), s, s)
+        put(look, sheet, _frame(look, "shallow", width, height, foot), s, s)
     y = s + height - rim - foot + 4
     for text in lines:
         _middle(look, sheet, text, y)

@@ -61,7 +61,7 @@ def _new(events: Sequence[Event], view: View) -> list[Mark]:
 
 
 def _table(events: Sequence[Event], view: View) -> list[Mark]:
-    """Return the pile if what was played lies on top, and the last meld if it still is."""
+    """Return the pile if what was played lies on top, and the last meld if it is one."""
     pile: list[Mark] = []
     meld: tuple[Seat, Cards] | None = None
     for event in events:
@@ -75,7 +75,8 @@ def _table(events: Sequence[Event], view: View) -> list[Mark]:
     if meld is None:
         return pile
     by, cards = meld
-    return [*pile, *[Mark(Shown(card), None, by) for card in last_meld(view) if card in cards]]
+    last = [card for card in last_meld(view) if card in cards]
+    return [*pile, *[Mark(Shown(card), None, by) for card in last[-1:]]]
 
 
 def _hands(events: Sequence[Event], view: View) -> list[Mark]:

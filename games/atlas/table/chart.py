@@ -1,166 +1,210 @@
-"""Where things lie: draw pile, played cards and the last meld above, your hand in rows below."""
+"""Where things lie on the map: piles in the ocean, the last meld below, the hand along the edge."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from games.atlas.table.seating import ARC, EDGE, FRAME, GAP, UNDER, fit
 from games.stage import cards
 from games.stage.anim import Pose
-from games.stage.space import Box
+from games.stage.space import Area, Box
 
 CHIP = 84.0
 """Height of a chip, and of what is touched to meld, claim or decline."""
-NARROWEST = 240.0
+NARROWEST = 262.0
 """Width of a chip at least."""
-LARGEST = 190.0
-"""Width of a card in the hand at most."""
-GAP = 10.0
 APART = 18.0
 """Room between things that are lit: their rims do not meet."""
-UNDER = 16.0
-"""Room under each row of cards for the lines that bracket melds."""
-FAN = 124.0
-"""Height of another hand at most."""
+LEAN = 2.0
+"""Degrees that the ends of a hand lean outwards."""
+LINE = 38.0
+"""Height of a line that is written on the map."""
+FLAT = 2.6
+"""Width over height of the land at most."""
+STEEP = 1.25
+"""Width over height of the land at least."""
+BAND = (176.0, 240.0)
+"""Height of the last meld with what is said of it, at least and at most."""
+WEST = 0.5
+"""Share of the land's height at which the name of its west ends."""
+SOUTH = 0.8
+"""Share of the land's height at which India ends: what lies below is ocean."""
 
 
 class Chart(NamedTuple):
     """The parts of the table."""
 
+    sheet: Box
+    """The map with its edge."""
+    land: Box
+    """The part of the map that is Asia."""
     deck: Pose
     signs: Box
-    """Room beside the draw pile for what is said of the round."""
+    """Room for what is said of the round."""
     way: Pose
-    """The ring around the played cards that shows the direction of play."""
+    """The ring around both piles that shows the direction of play."""
     pile: Pose
     caption: Box
-    """Room above the last meld, or above what a trade is about."""
+    """Room above the last meld."""
     show: Box
-    """Room for the cards of the last meld, or for the backs of a hand."""
+    """Room for the cards of the last meld."""
     note: Box
     """Room for who is asked."""
-    plates: Box
-    chips: Box
+    steps: Box
+    """Room for what a trade is about."""
+    backs: Box
+    """Room for the backs of a hand."""
+    acts: tuple[Box, ...]
+    """Rows for chips and plates, from the lowest one up."""
+    corner: Box
+    """What is free below the seats at the right, down to the edge of the map."""
     hand: Box
 
 
-NARROW = 500.0
-"""Width of the last meld below which its caption has a line more."""
+def chart(area: Area, own: int, lines: int = 1) -> Chart:
+    """Lay out the map, what lies on it, and the hand of the own seat.
+
+    So many lines are said of the last meld.
+    """
+    table, hand = area.table, area.trays[own]
+    width = area.bar.w
+    upright = area.bar.bottom > width
+    top = table.y - 16
+    sheet = Box(EDGE, top, width - 2 * EDGE, table.bottom + FRAME + 4 - top)
+    acts = _acts(area, own, upright=upright)
+    show, high = _show(area, own, acts, lines, upright=upright)
+    caption, show = show.cut_top(8 + LINE * lines)
+    wide = min(table.w, FLAT * high)
+    land = Box(table.x + (table.w - wide) * 0.3, table.y + 6, wide, min(high, wide / STEEP))
+    size = min(max((0.33 if upright else 0.28) * table.w, 290.0), 0.5 * table.h, 400.0)
+    x = table.right - size / 2 - 6
+    y = max(land.y + land.h * 0.6, table.y + size / 2 + 56)
+    way = Pose(x, y, size, size, None)
+    pile = way._replace(x=x + size * 0.155, width=size * 0.37, height=size * 0.518, z=5)
+    deck = way._replace(x=x - size * 0.225, width=size * 0.26, height=size * 0.364, z=1)
+    note = Box(x - size / 2, y - size / 2 - 50, size, 46)
+    backs = acts[0]._replace(y=acts[0].bottom - 190, h=190)
+    if upright:
+        backs = Box(table.x, acts[1].bottom - 330, table.w, 330)
+    steps = Box(table.x, backs.y - GAP - 90, 0.5 * table.w, 90)
+    signs = Box(table.x, table.y, 244, 134)
+    return Chart(
+        *(sheet, land, deck, signs, way, pile, caption, show, note, steps, backs, acts),
+        *(_corner(area, own, sheet), hand),
+    )
 
 
-def chart(table: Box) -> Chart:
-    """Lay out the middle above, chips below it, and the hand at the bottom."""
-    width = _width(14, table.w, table.h * 0.46)
-    low = 2 * (width * cards.SHAPE + UNDER) + GAP
-    hand = Box(table.x, table.bottom - low, table.w, low)
-    rows = 1 if table.w / 5 > NARROWEST + GAP else 2
-    high = rows * (CHIP + GAP)
-    strip = Box(table.x, hand.y - high - APART, table.w, high)
-    middle = Box(table.x, table.y, table.w, strip.y - table.y - GAP)
-    return _tall(middle, strip, hand) if middle.h > table.w * 0.6 else _wide(middle, strip, hand)
+def _show(
+    area: Area, own: int, acts: tuple[Box, ...], lines: int, *, upright: bool
+) -> tuple[Box, float]:
+    """Return the room for the last meld, and how high the land above it is at most.
+
+    It lies beside the land, above the own plate, or else in the ocean below.
+    """
+    table, mine = area.table, area.panels[own]
+    more = LINE * (lines - 1)
+    low = min(mine.y, acts[0].y) - GAP
+    free = low - GAP - _depth(area, own, right=False)
+    land = acts[0].y - table.y
+    if not upright and free >= BAND[0]:
+        most = min(free, low - table.y - land * WEST)
+        high = min(max(0.3 * table.h, BAND[0]) + more, most, BAND[1])
+        return Box(mine.x + 8, low - high, table.x - mine.x + 0.2 * table.w, high), land
+    high = min(max(0.29 * table.h, BAND[0]), BAND[1])
+    bottom = (acts[-1] if upright else acts[0]).y - GAP
+    wide = 0.62 * table.w if upright else max(0.46 * table.w, 400.0)
+    if not upright:
+        wide = min(wide, acts[-1].x - APART - table.x)
+    land = (bottom - high - table.y) / SOUTH
+    return Box(table.x, bottom - high - more, wide, high + more), land
 
 
-def _wide(middle: Box, chips: Box, hand: Box) -> Chart:
-    """Draw pile, played cards and last meld side by side."""
-    left = middle._replace(w=middle.w * 0.19)
-    centre = middle._replace(x=left.right, w=middle.w * 0.36)
-    right = middle._replace(x=centre.right + GAP, w=middle.right - centre.right - GAP)
-    way, pile = _pile(centre)
-    wide = min(pile.width * 0.78, left.w * 0.6)
-    tall = wide * cards.SHAPE
-    deck = Pose(left.center[0], middle.y + 14 + tall / 2, wide, tall, None, z=1)
-    signs = Box(left.x, middle.y + 14 + tall + 6, left.w, middle.h - tall - 20)
-    return Chart(deck, signs, way, pile, *_right(right), chips, hand)
+def _acts(area: Area, own: int, *, upright: bool) -> tuple[Box, ...]:
+    """Return rows for chips and plates: beside the own plate, and above that."""
+    table, mine = area.table, area.panels[own]
+    y = table.bottom - CHIP
+    if upright:
+        first = Box(mine.right + GAP, y, table.right - mine.right - GAP, CHIP)
+        above = mine.y - GAP - CHIP
+        return first, Box(table.x, above, table.w, CHIP)
+    low = _depth(area, own, right=True) + GAP
+    right = table.right if low > y else area.bar.w - EDGE - 14
+    free = table.right if low > y - CHIP - GAP else right
+    beside = mine.y > table.bottom and _depth(area, own, right=False) + GAP < y
+    left = mine.x if beside else table.x
+    wide = 2 * NARROWEST + APART if table.w > 1000 else NARROWEST
+    return (
+        Box(left, y, right - left, CHIP),
+        Box(free - wide, y - CHIP - GAP, wide, CHIP),
+    )
 
 
-def _tall(middle: Box, chips: Box, hand: Box) -> Chart:
-    """The last meld below draw pile and played cards."""
-    upper, lower = middle.cut_top(middle.h * 0.53)
-    left = upper._replace(w=upper.w * 0.28)
-    centre = upper._replace(x=left.right, w=upper.w * 0.44)
-    right = upper._replace(x=centre.right, w=upper.w * 0.28)
-    way, pile = _pile(centre)
-    wide = min(pile.width * 0.78, left.w * 0.6)
-    deck = Pose(*left.center, wide, wide * cards.SHAPE, None, z=1)
-    return Chart(deck, right.inset(0, right.h * 0.2), way, pile, *_right(lower), chips, hand)
+def _depth(area: Area, own: int, *, right: bool) -> float:
+    """Return how far down the other seats at one side of the table reach."""
+    trays = [tray for seat, tray in enumerate(area.trays) if seat != own]
+    return max(
+        [tray.bottom for tray in trays if (tray.x > area.table.x) == right], default=area.table.y
+    )
 
 
-def _pile(centre: Box) -> tuple[Pose, Pose]:
-    size = min(centre.w, centre.h) - 4
-    high = size * 0.6
-    pile = Pose(*centre.center, high / cards.SHAPE, high, None, z=5)
-    return Pose(*centre.center, size, size, None), pile
-
-
-def _right(room: Box) -> tuple[Box, Box, Box, Box]:
-    """Return the rooms of caption, cards, note and plates, below each other."""
-    note = 44.0
-    spare = room.h - CHIP - note - 2 * GAP - 88
-    caption, rest = room.cut_top(122 if room.w <= NARROW and spare > 88 else 88)
-    show = rest._replace(h=rest.h - CHIP - note - 2 * GAP)
-    below = rest._replace(y=show.bottom + GAP, h=note)
-    plates = rest._replace(y=rest.bottom - CHIP, h=CHIP)
-    return caption, show, below, plates
+def _corner(area: Area, own: int, sheet: Box) -> Box:
+    """Return the lower right part of the map where no seat is, without height if there is none."""
+    low, left = _depth(area, own, right=True), area.table.right + GAP
+    return Box(left, low, sheet.right - FRAME - left, max(0.0, sheet.bottom - FRAME - low))
 
 
 # --- the hand ----------------------------------------------------------------------------------
 
 
-def _width(count: int, wide: float, high: float) -> float:
-    """Return how wide so many cards can be, in as many rows as suit them best."""
-    return max(_fit(count, rows, wide, high) for rows in (1, 2, 3))
-
-
-def _fit(count: int, rows: int, wide: float, high: float) -> float:
-    across, down = wide / -(-count // rows) - GAP, high / rows - GAP - UNDER
-    return min(across, down / cards.SHAPE, LARGEST)
-
-
 def hand_places(room: Box, count: int) -> list[Pose]:
-    """Return a place for each card, in rows; half a hand is shown larger, and no card overlaps."""
-    most = next(size for size in (7, 14, max(count, 14)) if count <= size)
-    rows = max((1, 2, 3), key=lambda rows: _fit(most, rows, room.w, room.h + GAP))
-    width = _fit(most, rows, room.w, room.h + GAP)
-    columns = -(-most // rows)
-    rows = max(1, -(-count // columns))
-    columns = -(-count // rows) if count else 1
-    tall = width * cards.SHAPE
-    step = min((room.w - width) / max(1, columns - 1), width * 1.12 + GAP)
-    down = tall + UNDER + GAP
-    left = room.center[0] - step * (columns - 1) / 2
-    top = room.y + (room.h - rows * down + GAP) / 2 + tall / 2
-    return [
-        Pose(left + step * (i % columns), top + down * (i // columns), width, tall, None, z=10)
-        for i in range(count)
-    ]
+    """Return a place for each card: in one arc, or in rows where they are larger then."""
+
+    def width(rows: int) -> float:
+        return fit(count, rows, room.w, room.h / rows - UNDER - (ARC if rows < 2 else GAP))
+
+    rows = max((1, 2, 3), key=width)
+    wide, columns = width(rows), max(1, -(-count // rows))
+    tall = wide * cards.SHAPE
+    step = min((room.w - wide) / max(1, columns - 1), wide * 1.06 + GAP)
+    down = room.h / rows
+    arc = ARC if rows < 2 else GAP - 2
+    poses = []
+    for i in range(count):
+        row, column = divmod(i, columns)
+        abreast = min(columns, count - row * columns)
+        away = step * (column - (abreast - 1) / 2)
+        share = 2 * away / room.w
+        y = room.y + down * row + (down - UNDER - arc - tall) / 2 + tall / 2 + arc * share**2
+        poses.append(Pose(room.center[0] + away, y, wide, tall, None, -LEAN * share, z=10))
+    return poses
 
 
 def slots(show: Pose, count: int, spread: float = 1.0) -> list[Pose]:
-    """Return where the cards of a meld lie: edge to edge, or `spread` apart."""
-    width = min(show.width / max(count, 4) - 3, show.height / cards.SHAPE, LARGEST)
+    """Return where the cards of a meld lie from the left: edge to edge, or `spread` apart."""
+    width = min(show.width / max(count, 4) - 3, show.height / cards.SHAPE)
     step = (width + 2) * spread
-    start = show.x - step * (count - 1) / 2
+    start = show.x - show.width / 2 + width / 2
     high = width * cards.SHAPE
-    return [Pose(start + step * i, show.y, width, high, None, z=6 + i / 10) for i in range(count)]
+    y = show.y - show.height / 2 + high / 2
+    return [Pose(start + step * i, y, width, high, None, z=6 + i / 10) for i in range(count)]
 
 
 def backs(show: Box, count: int) -> list[Pose]:
     """Return where the backs of a hand lie that one is to be taken of, none over another."""
 
-    def fit(rows: int) -> float:
-        return min(show.w / max(1, -(-count // rows)) - 8, (show.h / rows - 8) / cards.SHAPE, 120.0)
+    def width(rows: int) -> float:
+        return min(show.w / max(1, -(-count // rows)) - 8, (show.h / rows - 8) / cards.SHAPE, 130.0)
 
-    rows = max((1, 2, 3, 4), key=fit)
-    columns, width = max(1, -(-count // rows)), fit(rows)
-    high = width * cards.SHAPE
-    left = show.center[0] - (width + 8) * (columns - 1) / 2
+    rows = max((1, 2, 3, 4), key=width)
+    columns, wide = max(1, -(-count // rows)), width(rows)
+    high = wide * cards.SHAPE
+    left = show.center[0] - (wide + 8) * (columns - 1) / 2
     top = show.center[1] - (high + 8) * (-(-count // columns) - 1) / 2
     return [
         Pose(
-            left + (width + 8) * (i % columns),
+            left + (wide + 8) * (i % columns),
             top + (high + 8) * (i // columns),
-            width,
-            high,
-            None,
+            *(wide, high, None),
             z=7,
         )
         for i in range(count)
@@ -170,33 +214,39 @@ def backs(show: Box, count: int) -> list[Pose]:
 # --- what is touched beside cards --------------------------------------------------------------
 
 
-def plate_places(room: Box, count: int) -> list[Pose]:
-    """Return where plates lie, side by side."""
-    width = min(300.0, room.w / 2 - GAP)
-    step = width + GAP
-    start = room.center[0] - step * (count - 1) / 2
-    return [Pose(start + step * i, room.center[1], width, room.h, None, z=4) for i in range(count)]
-
-
-def chip_places(room: Box, count: int) -> list[Pose]:
-    """Return where the chips lie: in one row, or in two if they would be too narrow."""
-    rows = 1 if room.h < 2 * CHIP or count < 3 else 2
-    columns = -(-count // rows) if count else 1
-    width = min(330.0, room.w / columns - APART)
-    return [
-        Pose(
-            room.center[0] + (width + APART) * (i % columns - (columns - 1) / 2),
-            room.bottom - CHIP / 2 - (CHIP + GAP) * (rows - 1 - i // columns),
-            width,
-            CHIP,
-            None,
-            z=4,
-        )
-        for i in range(count)
+def act_places(rows: tuple[Box, ...], chips: int, plates: int) -> tuple[list[Pose], list[Pose]]:
+    """Return where chips and plates lie: beside each other, and chips in rows above that too."""
+    first = rows[0]
+    wide = min(250.0, first.w * 0.24) if chips else min(250.0, first.w / 2 - APART)
+    ends = [
+        _lying(first, first.right - wide / 2 - (wide + APART) * (plates - 1 - i), wide)
+        for i in range(plates)
     ]
+    free = (first._replace(w=first.w - plates * (wide + APART)), *rows[1:])
+    least = NARROWEST
+    while sum(_most(row, least) for row in free) < chips:
+        least *= 0.9
+    found: list[Pose] = []
+    for row in free:
+        count = min(chips - len(found), _most(row, least))
+        if count > 0:
+            width = min(330.0, (row.w + APART) / count - APART)
+            right = row.right - width / 2
+            found += [
+                _lying(row, right - (width + APART) * (count - 1 - i), width) for i in range(count)
+            ]
+    return found, ends
+
+
+def _most(row: Box, least: float) -> int:
+    """Return how many chips of at least this width a row has room for."""
+    return int((row.w + APART) / (least + APART))
+
+
+def _lying(row: Box, x: float, width: float) -> Pose:
+    return Pose(x, row.center[1], width, row.h, None, z=4)
 
 
 def fan_place(tray: Box) -> Pose:
     """Return where another hand lies in its seat's tray."""
-    high = min(tray.h, FAN)
-    return Pose(tray.center[0], tray.y + high / 2, tray.w, high, None, z=3)
+    return Pose(*tray.center, tray.w, tray.h, None, z=3)

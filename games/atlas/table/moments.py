@@ -39,6 +39,7 @@ from games.atlas.table.pieces import (
     Show,
     Shown,
     Stack,
+    Stamp,
     Thrown,
     Way,
 )
@@ -212,7 +213,10 @@ def _click(
         far = apart[place]._replace(face=face, z=ABOVE + place)
         plan.poses[piece] = start._replace(z=ABOVE + place, alpha=1.0)
         coming.append(plan.move(piece, far, "glide"))
-        closing.append(plan.move(piece, together[place]._replace(face=face), "click"))
+        stamp = together[place]._replace(face=Stamp(faces[i]))
+        closing.append(
+            seq(plan.move(piece, stamp._replace(face=face), "click"), plan.put(piece, stamp))
+        )
     less = [_hide(plan, gone), _counted(plan, seat, -paid)]
     if from_pile:
         less.append(plan.put(Pile(), plan.rest[Pile()]))

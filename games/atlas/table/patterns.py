@@ -22,9 +22,11 @@ def mix(look: Look, ground: str, colour: str, share: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
 
-def pattern(look: Look, region: str, width: float, height: float, colour: str) -> str:
-    """Return a region's pattern as SVG, for a ground of this size."""
-    step = max(width / 7, 9.0)
+def pattern(
+    look: Look, region: str, width: float, height: float, colour: str, step: float = 0.0
+) -> str:
+    """Return a region's pattern as SVG, for a ground of this size, repeated every `step`."""
+    step = step or max(width / 7, 9.0)
     stroke = f'fill="none" stroke="{look.hex(colour)}" stroke-width="{step * 0.17:.2f}"'
     match region:
         case "north":

@@ -93,6 +93,12 @@ class Back(Value, frozen=True):
     """What a hidden card shows."""
 
 
+class Stamp(Value, frozen=True):
+    """What a melded card shows: it was stamped."""
+
+    face: int
+
+
 class Gap(Value, frozen=True):
     """A pile without a card."""
 

@@ -35,3 +35,8 @@ def last_meld(view: View) -> Cards:
     if not view.melds or view.phase in (Phase.TRADE, Phase.TAKE, Phase.GIVE):
         return ()
     return tuple(sorted(view.melds[-1].cards, key=lambda card: view.faces[card]))
+
+
+def reasoned(view: View) -> bool:
+    """Return whether it is said of the last meld by which rule its card was got."""
+    return bool(last_meld(view)) and view.melds[-1].claimed and view.won is not None
