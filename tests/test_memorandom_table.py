@@ -23,7 +23,7 @@ every_scale = pytest.mark.parametrize("letters", [1.0, 1.5, 2.0])
 
 
 def laid(window: tuple[float, float], seats: int, letters: float = 1.0) -> tuple[Area, Chart]:
-    view = view_for(setup(CONFIG, seats, 5).state, 0)
+    view = view_for(setup(CONFIG, seats, 5)[0], 0)
     found = area(view, Room(window, seats, 0, letters, 64.0))
     return found, chart(found, 0)
 
@@ -67,7 +67,7 @@ def test_cards_are_large_and_stones_leave_room_for_their_names(
 
 @every_table
 def test_the_own_cards_lie_in_the_middle_of_the_lower_edge(seats: int) -> None:
-    state = setup(CONFIG, seats, 5).state
+    state = setup(CONFIG, seats, 5)[0]
     for own in range(seats):
         view = view_for(state, own)
         found = area(view, Room(WINDOWS[0], seats, own))

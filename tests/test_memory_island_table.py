@@ -234,7 +234,7 @@ WINDOWS = [(1920.0, 1080.0), (1440.0, 1080.0), (2520.0, 1080.0), (1516.0, 1080.0
 def test_nothing_hides_the_number_of_a_card_before_a_seat(
     window: tuple[float, float], seats: int, letters: float
 ) -> None:
-    view = rules.view_for(rules.setup(GAME.config(), seats, 1).state, 0)
+    view = rules.view_for(rules.setup(GAME.config(), seats, 1)[0], 0)
     for tray in area(view, Room(window, seats, 0, letters)).trays:
         poses = mat(tray, 10).poses
         for i, pose in enumerate(poses):
@@ -252,7 +252,7 @@ def test_nothing_hides_the_number_of_a_card_before_a_seat(
 def test_the_sign_and_the_head_lie_beside_all_that_is_to_be_read(
     window: tuple[float, float], seats: int, letters: float
 ) -> None:
-    view = rules.view_for(rules.setup(GAME.config(), seats, 1).state, 0)
+    view = rules.view_for(rules.setup(GAME.config(), seats, 1)[0], 0)
     found = area(view, Room(window, seats, 0, letters))
     taken = [found.table, *found.panels, *found.trays, found.bar]
     for one, two in combinations([sign(found), head(found), *taken], 2):
@@ -263,7 +263,7 @@ def test_the_sign_and_the_head_lie_beside_all_that_is_to_be_read(
 
 
 def test_whoever_looks_sits_at_the_lower_left() -> None:
-    view = rules.view_for(rules.setup(GAME.config(), 4, 1).state, 2)
+    view = rules.view_for(rules.setup(GAME.config(), 4, 1)[0], 2)
     panels = area(view, Room((1920.0, 1080.0), 4, 2)).panels
     assert panels[2] == min(panels, key=lambda box: (box.x, -box.y))
     assert panels[3].x == panels[2].x
