@@ -38,7 +38,7 @@ def _medallion(box: Box) -> Box:
 
 def strip(look: Look, box: Box, player: Player, name: str, line: str, active: bool) -> list[Sprite]:
     """Return a seat's strip: medallion, name, its standing; lit if it is to act."""
-    rim, fill, opacity = ("sun", "shallow", 1.0) if active else ("", "deep", 0.55)
+    rim, fill, opacity = ("sun", "shallow", 1.0) if active else ("", "deep", 0.85)
     sheet = look.panel(box.w, box.h, fill, 24, rim, 5, opacity)
     badge = _medallion(box)
     if _stacked(box):
