@@ -54,7 +54,9 @@ class UndoRefusal(Enum):
     ANSWERED = "answered"
     """Several are asked at once, and this seat has answered."""
     OTHER_SEAT = "other_seat"
-    """It was another seat's, or another one is to act now."""
+    """It was another seat's."""
+    TURN_OVER = "turn_over"
+    """Another seat is to act now."""
 
 
 class IllegalMoveError(ValueError):
@@ -152,14 +154,15 @@ class Match:
         """
         if not self.moves:
             return UndoRefusal.NOTHING
+        mover = self.moves[-1][0]
+        if seat not in (None, mover):
+            return UndoRefusal.OTHER_SEAT
         if any(event.reveals for event in self._events[-1]):
             return UndoRefusal.REVEALED
-        mover = self.moves[-1][0]
-        if mover not in self.to_act and len(self.game.rules.to_act(self._states[-2])) > 1:
-            return UndoRefusal.ANSWERED
-        if mover not in self.to_act or seat not in (None, mover):
-            return UndoRefusal.OTHER_SEAT
-        return None
+        if mover in self.to_act:
+            return None
+        together = len(self.game.rules.to_act(self._states[-2])) > 1
+        return UndoRefusal.ANSWERED if together else UndoRefusal.TURN_OVER
 
     def undo(self, seat: Seat | None = None) -> None:
         """Take the last move back; raises IllegalMoveError where that is refused."""

@@ -85,6 +85,8 @@ class Hand:
         self._hover: Piece | None = None
         self.refused: Piece | None = None
         """The piece that the last touch meant, if it means nothing now."""
+        self.astray = False
+        """Whether a piece was let go where nothing lies."""
         self.veil: Box | None = None
         """What lies over a part of the table: nothing below it can be touched."""
         self._pressed: dict[int, tuple[Piece | None, tuple[float, float]]] = {}
@@ -120,7 +122,7 @@ class Hand:
 
     def handle(self, intent: Intent, middle: tuple[float, float]) -> Move | Act | None:
         """Return the move that is said now or the button that was used; walks start at `middle`."""
-        self.refused = None
+        self.refused, self.astray = None, False
         match intent:
             case Point(pos) | Press(pos) | Release(pos):
                 return self._pointer(intent, pos)
@@ -221,6 +223,7 @@ class Hand:
             move = self._touch(onto) or self.picker.only()
         elif max(beside(self.pieces.rest[carried], pos)) > SLOP:
             self.refused = self._under(pos)
+            self.astray = self.refused is None
             self.picker.picked.pop(carried, None)
         if move is not None:
             self.pieces.leave()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from pygame import Surface
@@ -100,14 +101,17 @@ class LogPanel:
         return [*out, *shown]
 
     def _rows(self, reader: Seat | None) -> list[Row]:
-        """Return all lines, the newest first; that a turn began is said by its head."""
+        """Return all lines, the newest turn first; that a turn began is said by its head."""
+        every = turns(self._desk, reader)
         found = [
-            (turn, line)
-            for turn in turns(self._desk, reader)
-            for line in turn.lines
-            if not isinstance(line.event, TurnBegan)
+            [line for line in turn.lines if not isinstance(line.event, TurnBegan)] for turn in every
         ]
-        return [Row(turn, line, place) for place, (turn, line) in enumerate(found)][::-1]
+        starts = [0, *accumulate(map(len, found))]
+        return [
+            Row(turn, line, start + place)
+            for turn, lines, start in [*zip(every, found, starts, strict=False)][::-1]
+            for place, line in enumerate(lines)
+        ]
 
     def _fill(
         self,

@@ -69,6 +69,11 @@ class Narrator:
                 self._untold = []
                 self._tell(tabletop.voice.say("events", told), told.seat)
 
+    def taken_back(self) -> None:
+        """Tell that the last move was taken back, instead of what it came to."""
+        self._events, self._untold, self._mover = (), [], None
+        self._tell(self._ctx.words("text.undone"), None)
+
     def _tell(self, sentence: str, of: Seat | None) -> None:
         self._told, self._of, self._since = sentence, of, None
         pace = self._ctx.pace

@@ -42,6 +42,6 @@ class News:
             [
                 Changed(mark.piece, by, voice.say("signs", mark.told) if mark.told else "")
                 for mark in (speech.marks(events, view) if events else ())
-                if (by := whose.get(mark.piece)) is not None
+                if (by := whose.get(mark.piece) if mark.seat is None else mark.seat) is not None
             ]
         )

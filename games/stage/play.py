@@ -202,7 +202,7 @@ class Play:
 
     def _over_curtain(self) -> Change:
         """Pause before anybody was called; what the last person did stays done."""
-        refused, game = (lambda: UndoRefusal.OTHER_SEAT), self.desk.game
+        refused, game = (lambda: UndoRefusal.TURN_OVER), self.desk.game
         return Push(pause(self.ctx, game, self.undo, refused, self._rematch))
 
     def hide(self) -> None:
@@ -271,7 +271,7 @@ class Play:
     def undo_refused(self) -> UndoRefusal | None:
         """Return why the person who is to act cannot take the last move back, or None."""
         actor = self._undoing
-        return UndoRefusal.OTHER_SEAT if actor is None else self.desk.undo_refused(actor)
+        return UndoRefusal.TURN_OVER if actor is None else self.desk.undo_refused(actor)
 
     @property
     def _undoing(self) -> Seat | None:
@@ -290,6 +290,7 @@ class Play:
             self._reply = None
             self.desk.undo(actor)
             self._rest()
+            self.narrator.taken_back()
         return why
 
     def _tell(self, event: Event) -> None:
@@ -313,11 +314,12 @@ class Play:
     def handle(self, intent: Intent) -> Change:
         """Take a wish: finish what moves, touch what is lit, or leave the table."""
         match intent:
-            case Back() if self.hand.put_down():
-                self._stale()
-                return None
             case Back() if self.hand.veil is not None:
                 self._fold_log()
+                return None
+            case Back() if self.hand.put_down():
+                self.narrator.refuse("")
+                self._stale()
                 return None
             case Back() | Pause():
                 self.hand.let_go()
@@ -358,6 +360,8 @@ class Play:
         if piece is not None and seat is not None and not called:
             if said := self.tabletop.refusal(seat, picked, piece):
                 self._refuse(said)
+        elif self.hand.astray:
+            self._refuse(self.ctx.words("play.astray"))
         elif isinstance(intent, Press | Confirm | Step | Cycle):
             self.narrator.refuse("")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.atlas.rules import AnyMove, Config, View
+from games.atlas.rules import AnyMove, Config, Phase, View
 from games.atlas.table.album import album
 from games.atlas.table.changes import marks
 from games.atlas.table.describe import describe
@@ -71,10 +71,15 @@ def tag(view: View, move: AnyMove) -> tuple[Piece, Told] | None:
     return None
 
 
+def trading(view: View) -> tuple[Seat, ...]:
+    """Return the two whose hands are short or long for a moment."""
+    return (view.mover, view.partner) if view.phase in (Phase.TAKE, Phase.GIVE) else ()
+
+
 def standing(view: View, seat: Seat) -> Told:
     """Return the line under a seat's name: its cards and its points."""
     count = view.counts[seat]
-    last = count == 1 and not view.outcome
+    last = count == 1 and not view.outcome and seat not in trading(view)
     return Told("last" if last else "cards", {"count": count, "points": view.scores[seat]})
 
 

@@ -22,7 +22,7 @@ from games.kahuna.rules import (
     View,
 )
 from games.kahuna.table.names import island_name, line_name
-from games.kahuna.table.pieces import Bridge, Card, Front, Island, Line
+from games.kahuna.table.pieces import Back, Bridge, Card, Front, Island, Line
 
 
 def tell(event: Event, view: View) -> Told:
@@ -139,9 +139,14 @@ def marks(events: Sequence[Event], view: View) -> tuple[Mark, ...]:
             case ControlLost(island=island):
                 found[Island(island)] = Told("lost")
             case MarketFilled(card=card):
-                found[Card(card)] = None
-            case Taken(card=card) | Drawn(card=card) if card is not None:
                 found[Card(card)] = Told("new")
+            case Taken(seat, card=card, island=island):
+                found[Card(card)] = Told("new")
+                found[Back(seat, 0)] = Told("took", {"island": island_name(view.config, island)})
+            case Drawn(seat, card=card):
+                found[Back(seat, 0)] = Told("drew")
+                if card is not None:
+                    found[Card(card)] = Told("new")
     seen = {there[0] for there in (*view.market, *view.hand) if there}
     return tuple(
         [

@@ -21,6 +21,8 @@ from games.memorandom.rules import (
 )
 from games.memorandom.table.pieces import Card
 
+Done = tuple[Told | None, Seat | None]
+"""What was done to a card, and by whom."""
 Spot = int | tuple[Seat, int]
 """A place of the grid, or a seat and a slot."""
 
@@ -32,29 +34,32 @@ def marks(events: Sequence[Event], view: View) -> tuple[Mark, ...]:
     """
     found = _changed(events, view)
     if len(events) == 1:
-        found |= dict.fromkeys(_named(events[0], view))
+        found |= dict.fromkeys(_named(events[0], view), (None, None))
     cards = on_table(view.grid, view.hands)
-    return tuple([Mark(Card(card), found[card]) for card in cards if card in found])
+    return tuple([Mark(Card(card), *found[card]) for card in cards if card in found])
 
 
-def _changed(events: Sequence[Event], view: View) -> dict[int, Told | None]:
-    """Return the cards of this round that were touched, each with what was done to it."""
-    looked: set[int] = set()
+def _changed(events: Sequence[Event], view: View) -> dict[int, Done]:
+    """Return the cards of this round that were touched, each with what was done to it by whom."""
+    looked: dict[int, Seat] = {}
     before: dict[int, Spot] = {}
-    after: dict[int, Spot] = {}
+    after: dict[int, tuple[Spot, Seat]] = {}
     for event in events:
         match event:
             case DeckShuffled():
-                looked, before, after = set(), {}, {}
+                looked, before, after = {}, {}, {}
             case Sneaked() if event.round == view.round:
-                looked |= {*event.cards}
+                looked |= dict.fromkeys(event.cards, event.seat)
             case Exchanged() | Rotated() | Swapped() if event.round == view.round:
                 for card, old, new in _ways(event):
                     before.setdefault(card, old)
-                    after[card] = new
-    away = {card: spot for card, spot in after.items() if spot != before[card]}
-    told = {card: _done(before[card], spot, view) for card, spot in away.items()}
-    return {**dict.fromkeys(looked, Told("looked")), **told}
+                    after[card] = new, event.seat
+    away = {card: done for card, done in after.items() if done[0] != before[card]}
+    moved = {card: (_done(before[card], spot, view), by) for card, (spot, by) in away.items()}
+    seen: dict[int, Done] = {card: (Told("looked"), by) for card, by in looked.items()}
+    # Whoever moved a card itself knows that, but not that somebody has looked at it since.
+    own = {card for card, (_, by) in moved.items() if by == view.seat and card in seen}
+    return seen | {card: done for card, done in moved.items() if card not in own}
 
 
 def _ways(event: Exchanged | Rotated | Swapped) -> list[tuple[int, Spot, Spot]]:

@@ -102,6 +102,8 @@ def _wanted(have: Chosen, action: Action, seat: Seat) -> Told:
 def standing(view: View, seat: Seat) -> Told:
     """Return the points of a seat, and what it did about a call."""
     count = {"count": view.scores[seat]}
+    if view.outcome:
+        return Told("score", count, seat)
     if view.undecided:
         return Told("score" if seat in view.undecided else "ends", count, seat)
     if view.caller == seat:

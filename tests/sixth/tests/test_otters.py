@@ -260,7 +260,7 @@ def test_otters_take_a_shell_back_from_the_pause_screen(screen: Any, home: Path)
     poses, before = dict(play.pieces.poses), picture(stage)
     stage.handle(Pause())
     assert not stage.top.form.named("undo").enabled
-    assert stage.top.form.named("undo").label == "Nothing to take back yet"
+    assert stage.top.form.named("undo").label == "There is no move to take back yet"
     use(stage, "resume")
     lift(stage)
     lay = next(move for move in match.legal_moves(0) if isinstance(move, Lay))
