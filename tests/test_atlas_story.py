@@ -278,7 +278,7 @@ def test_whoever_is_asked_or_gets_a_card_reads_you() -> None:
     )
     near = Claimed(1, 2, (7, 8, 2), faces("Cb1 Cb2 Cb3"), Precedence.NEAR, (0,))
     assert say("events", speech.tell(near, view)).endswith(
-        "Of equal claims, yours comes from the nearest seat."
+        "Among equal claims the nearest seat comes first, and that is you."
     )
     given = Given(0, 1, 3, face("Sw1"))
     german = voice("de", 1).say("events", speech.tell(given, view))

@@ -385,7 +385,7 @@ CASES: list[Case] = [
         position("ABCDE", market="FGH", deck="IJ"),
         Deck(),
         (),
-        "You hold 5 cards, and nobody holds more. Play or discard one first.",
+        "You hold 5 cards, the most that a hand may hold. Play or discard one first.",
     ),
     (
         position("ABCD", config=FIVE_CARDS, market="FGH", deck="IJ"),

@@ -67,8 +67,13 @@ def test_the_newest_comes_first_and_the_pages_lead_to_the_deal() -> None:
     shown = [w.name for w in form(stage).widgets if w.name.startswith("line")]
     panel = play.tabletop.log
     steps = [line.step for name in shown if (line := panel.line(name))]
-    assert steps == sorted(steps, reverse=True)
-    assert steps[0] == play.desk.length
+    every = [
+        [line.step for line in turn.lines if not isinstance(line.event, TurnBegan)]
+        for turn in turns(play.desk, play.viewer.seat)
+    ]
+    told = [step for turn in reversed(every) for step in turn if step in steps]
+    assert steps == told[: len(steps)]
+    assert max(steps) == play.desk.length
     lines(stage)
     last = [line.step for w in form(stage).widgets if (line := panel.line(w.name))]
     assert not last or last[-1] <= 1

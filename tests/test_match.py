@@ -199,7 +199,8 @@ def test_a_move_of_another_seat_cannot_be_taken_back(otters: Game) -> None:
         match.submit(match.to_act[0], dive(match))
     match.submit(match.to_act[0], dive(match))  # draws nothing, and the turn is over
     assert not any(event.reveals for event in match.events(len(match.moves), None))
-    assert refusal(match) is UndoRefusal.OTHER_SEAT
+    assert refusal(match) is UndoRefusal.TURN_OVER
+    assert match.undo_refused(match.to_act[0]) is UndoRefusal.OTHER_SEAT
 
 
 def test_an_undone_move_is_in_no_record_and_no_transcript(otters: Game) -> None:

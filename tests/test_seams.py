@@ -23,7 +23,12 @@ GAMES = library.folders()
 SOURCES = sorted([ROOT / "main.py", *(ROOT / "games").rglob("*.py")])
 STANDARD = {*sys.stdlib_module_names, "__future__"}
 CLOCKS = {"random", "time", "datetime"}
-CLOCKS_ALLOWED = {"games.core.chance": {"random"}, "games.stage.app": {"time"}, "main": {"time"}}
+CLOCKS_ALLOWED = {
+    "games.core.chance": {"random"},
+    "games.core.clock": {"time"},
+    "games.stage.app": {"time"},
+    "main": {"time"},
+}
 """Who may ask for luck or the time; main hands its clock to the arena. Bots: random, for types."""
 
 CLOCKS_ASKED = {"monotonic", "perf_counter", "localtime", "tzset"}

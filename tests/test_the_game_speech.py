@@ -298,7 +298,10 @@ def test_whoever_is_not_asked_hears_who_is() -> None:
     assert voice("en").refuse(waiting) == "Ann and Cid have yet to say how gladly they would start"
     card = Card(state.hands[0][0])
     first = speech.refuse(rules.view_for(state, 0), (), card)
-    assert voice("en").refuse(first) == "First say how gladly you would start"
+    assert (
+        voice("en").refuse(first)
+        == "First choose how gladly you would start: one of the four answers"
+    )
     turn = speech.refuse(replace(seen([50, 60], [7]), seat=1), (), EndButton())
     assert voice("en").refuse(turn) == "It is Ann's turn"
 
@@ -449,4 +452,4 @@ def test_while_all_say_their_wish_a_standing_tells_who_has_said_and_not_what() -
             view = rules.view_for(state, None)
             for seat, wish in enumerate(state.wishes):
                 said = voice("en").say("standing", speech.standing(view, seat))
-                assert said == ("Thinking" if wish == SILENT else "Has said")
+                assert said == ("Thinking" if wish == SILENT else "Has answered")

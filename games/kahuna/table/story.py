@@ -142,11 +142,14 @@ def marks(events: Sequence[Event], view: View) -> tuple[Mark, ...]:
                 found[Card(card)] = Told("new")
             case Taken(seat, card=card, island=island):
                 found[Card(card)] = Told("new")
-                found[Back(seat, 0)] = Told("took", {"island": island_name(view.config, island)})
+                if seat != view.seat:
+                    told = Told("took", {"island": island_name(view.config, island)})
+                    found[Back(seat, 0)] = told
             case Drawn(seat, card=card):
-                found[Back(seat, 0)] = Told("drew")
                 if card is not None:
                     found[Card(card)] = Told("new")
+                if seat != view.seat:
+                    found[Back(seat, 0)] = Told("drew")
     seen = {there[0] for there in (*view.market, *view.hand) if there}
     return tuple(
         [

@@ -96,7 +96,8 @@ def _wanted(have: Chosen, action: Action, seat: Seat) -> Told:
     if action is Action.SWAP:
         form = "grid" if have.slot else "own" if have.places else "both"
         return Told(f"swap.{form}", seat=seat)
-    return Told(action.value, {"count": action.cards - len(have.places)}, seat)
+    left = action.cards - len(have.places)
+    return Told(f"{action.value}.{'more' if have.places else 'all'}", {"count": left}, seat)
 
 
 def standing(view: View, seat: Seat) -> Told:
