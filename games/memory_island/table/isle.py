@@ -84,9 +84,13 @@ def _scattered(view: View, area: Area) -> list[Outline]:
     sand = partial(_bank, Box(x - 36, y - 30, w + 72, h + FOOT + 52), 130, 15, view.scatter)
     limbs = [box.inset(-14) for box in seating.flippers(area)] + seating.spare(area)
     banks = [partial(_bank, _reaching(box, area.table), 76, 6, i) for i, box in enumerate(limbs)]
-    near = seating.head(area)
-    islet = near.inset(near.w * 0.18, near.h * 0.22)
-    return [sand, *banks, partial(_bank, islet, islet.h / 2, 4, view.scatter)]
+    return [sand, *banks, partial(_islet, seating.head(area))]
+
+
+def _islet(room: Box, out: float) -> str:
+    """Return the outline of a small round island, or so far around it."""
+    wide, high = room.w * 0.33 + out, room.h * 0.29 + out
+    return curves.pebble(*room.center, wide, high, generator(1, "islet"), 0.05)
 
 
 def _reaching(box: Box, table: Box) -> Box:

@@ -100,8 +100,9 @@ def _front(look: Look, value: int, word: str, width: float, height: float) -> Su
     number = look.text(str(value), max(width * 0.4, 26.0), "ink", "black")
     letters = max(width * 0.22, 26.0)
     name = look.narrowed(word, width * 0.92, letters, "ink", "bold")
-    picture = look.art(f"species/{animal(value)}", width * 0.74)
-    sheet.blit(picture, (look.px(s + width * 0.2), look.px(s + height * 0.22)))
+    size = min(width * 0.74, height * 0.77 - letters)
+    picture = look.art(f"species/{animal(value)}", size)
+    sheet.blit(picture, (look.px(s + width * 0.94 - size), look.px(s + height * 0.2)))
     sheet.blit(number, (look.px(s + width * 0.09), look.px(s - width * 0.02)))
     left = look.px(s + width / 2) - name.get_width() // 2
     sheet.blit(name, (left, look.px(s + height * 0.975) - name.get_height()))

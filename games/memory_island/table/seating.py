@@ -29,7 +29,7 @@ WEAVE = 16.0
 """Width of a mat's border."""
 LARGE = 102.0
 """Width of won cards at most."""
-WORDY = 72.0
+WORDY = 62.0
 """Width from which won cards say their word, and in as few rows as can be."""
 SMALL = 46.0
 """Width below which won cards lie on each other, so that their corners can be read."""
@@ -39,7 +39,7 @@ SPREAD = 1.08
 """Room for a card on a mat, as a share of its size."""
 HEAD = 250.0
 """Height of the room for the turtle's head at most, where it looks to the side."""
-MOST_OF_SEAT = 0.44
+MOST_OF_SEAT = 0.38
 """Share of a seat's room that its plate takes at most; the rest is its mat."""
 
 
