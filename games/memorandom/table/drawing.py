@@ -35,7 +35,7 @@ __all__ = [
 
 SCORED: tuple[type[Event], ...] = (RoundEnded, Lapsed)
 tally = None
-BADGE = 0.27
+BADGE = 0.25
 """Above the picture of a card, and clear of its number and its colour."""
 
 
@@ -124,7 +124,7 @@ def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     places = chart(area, own)
     return [
         *stones.circle(kit.look, view, places.grid, places.stones),
-        stones.own_stone(kit.look, area.trays[own]),
+        stones.own_stone(kit.look, area.trays[own], view.config.personal_cards),
         *stones.round_sign(kit, view, places.sign),
         *last_moves(kit, view.recent, places.recent),
     ]

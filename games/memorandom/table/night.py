@@ -176,7 +176,7 @@ def _rim(wide: float, high: float, circle: Box) -> str:
             for side, at in ((0, gap), (1, wide - gap)):
                 if abs(at - x) < rx * 1.06 and high - 300 > ground:
                     continue
-                if side == 0 and abs(at - circle.x) < 0.3 * size and -60 < ground - y < 0.9 * ry:
+                if side == 0 and abs(at - circle.x) < 0.5 * size and -60 < ground - y < 0.9 * ry:
                     continue  # the owl sits there
                 seed = 40 + row * 8 + i * 2 + side
                 trees.append((ground, at, size, 1 + (row + i) % 3, seed))

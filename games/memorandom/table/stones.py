@@ -169,9 +169,9 @@ def _shining(view: View) -> set[int]:
     return {place for number in named if number != UNNAMED for place in LINES[number]}
 
 
-def own_stone(look: Look, box: Box) -> Sprite:
-    """Return the stone that the own cards lie on."""
-    around = box.inset(-16, -10)
+def own_stone(look: Look, box: Box, count: int) -> Sprite:
+    """Return the stone that so many own cards lie on."""
+    around = box.inset(-16 if count > 1 else box.w * 0.2, -10)
     svg = _slab(around.w, around.h, 57, "")
     wide, high = around.w + 2 * REACH, around.h + 2 * REACH
     return at(look, look.drawing(svg, wide, high), around.x - REACH, around.y - REACH)
