@@ -47,9 +47,8 @@ def area(view: View, room: Room) -> Area:
 def ground(kit: Kit, view: View, area: Area) -> list[Sprite]:
     """Return the clearing in the forest."""
     look = kit.look
-    return [
-        at(look, look.drawing(night.scene(area, look.area, look.high_contrast), *look.area), 0, 0)
-    ]
+    svg = night.scene(area, look.area, look.high_contrast, view.outcome is not None)
+    return [at(look, look.drawing(svg, *look.area), 0, 0)]
 
 
 def layout(view: View, area: Area) -> dict[Piece, Pose]:
