@@ -35,7 +35,7 @@ __all__ = [
 
 SCORED: tuple[type[Event], ...] = (RoundEnded, Lapsed)
 tally = None
-BADGE = 0.27
+BADGE = 0.25
 """Above the picture of a card, and clear of its number and its colour."""
 
 
@@ -47,9 +47,8 @@ def area(view: View, room: Room) -> Area:
 def ground(kit: Kit, view: View, area: Area) -> list[Sprite]:
     """Return the clearing in the forest."""
     look = kit.look
-    return [
-        at(look, look.drawing(night.scene(area, look.area, look.high_contrast), *look.area), 0, 0)
-    ]
+    svg = night.scene(area, look.area, look.high_contrast, view.outcome is not None)
+    return [at(look, look.drawing(svg, *look.area), 0, 0)]
 
 
 def layout(view: View, area: Area) -> dict[Piece, Pose]:
@@ -124,7 +123,7 @@ def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     places = chart(area, own)
     return [
         *stones.circle(kit.look, view, places.grid, places.stones),
-        stones.own_stone(kit.look, area.trays[own]),
+        stones.own_stone(kit.look, area.trays[own], view.config.personal_cards),
         *stones.round_sign(kit, view, places.sign),
         *last_moves(kit, view.recent, places.recent),
     ]

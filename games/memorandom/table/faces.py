@@ -49,10 +49,10 @@ def front(kit: Kit, face: int, width: float, height: float) -> Surface:
 
 def _name(look: Look, sheet: Surface, words: str, width: float, height: float) -> None:
     """Write what a card is at its lower edge, if the letters have room there."""
-    if look.text_width(words, SMALLEST, "bold") > width * 0.9:
+    if look.text_width(words, SMALLEST, "bold") > width * 0.96:
         return
     size = max(SMALLEST, width * 0.17) * (0.6 + 0.4 * look.text_scale)
-    label = look.fitted(words, width * 0.86, min(size, height * 0.17), "ink", "bold")
+    label = look.fitted(words, width * 0.9, min(size, height * 0.17), "ink", "bold")
     x = (sheet.get_width() - label.get_width()) // 2
     low = look.px(cards.shadow_reach(width) + height - width * 0.055)
     sheet.blit(label, (x, low - label.get_height()))

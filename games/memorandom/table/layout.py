@@ -9,6 +9,8 @@ from games.stage.anim import Pose
 from games.stage.space import ABREAST, MARGIN, Area, Box, Room
 
 GAP = 12.0
+TOP, BOTTOM = 6.0, 8.0
+"""Above the circle, and below the own cards."""
 SIDE = (236.0, 336.0)
 """Least and greatest width of what lies beside the circle."""
 STRIP = 104.0
@@ -16,23 +18,23 @@ STRIP = 104.0
 BACKS = 108.0
 """Height that stands for the cards of another seat at least, below its plate."""
 MOST_BACKS = 190.0
-HAND = 186.0
+HAND = 178.0
 """Height of the own cards in a wide window."""
 LARGEST_HAND = 284.0
 """Height of the own cards in a tall window at most."""
 BUTTON = 88.0
 """Height of a button in a tall window."""
 WIDEST_BUTTON, NARROW_BUTTON = 290.0, 210.0
-RECENT = (310.0, 186.0)
+RECENT = (310.0, 178.0)
 """Width and height that the last moves have in a wide window."""
 LEAST_STONE = 1.56
 """Width of a stone over that of its card: beside the card there is room for its name."""
 WIDEST_STONE = 1.9
 FAN = 4.0
 """Degrees between the own cards."""
-EDGE = 7.0
+EDGE = 5.0
 """What a stone shows above and below its card."""
-THICK = 9.0
+THICK = 8.0
 """Height of a stone's side, below it."""
 APART = 8.0
 """Between the stones of a row."""
@@ -66,13 +68,18 @@ def seated(room: Room) -> Area:
     Others go clockwise from the lower left. The first place of all is left to the sign of the
     round. `table` is where the circle lies.
     """
-    inner = Box(MARGIN, 10, room.window[0] - 2 * MARGIN, room.bar.y - 18)
+    inner = _inner(room.window[0], room.bar)
     high = STRIP * (0.7 + 0.3 * room.text_scale)
     panels, trays, table = (_tall if room.upright else _wide)(inner, room.seats, high)
     turned = [(seat - room.own) % room.seats for seat in range(room.seats)]
     return Area(
         table, tuple([panels[n] for n in turned]), tuple([trays[n] for n in turned]), room.bar
     )
+
+
+def _inner(wide: float, bar: Box) -> Box:
+    """Return the window without its margins and the line at the bottom."""
+    return Box(MARGIN, TOP, wide - 2 * MARGIN, bar.y - TOP - BOTTOM)
 
 
 Seats = tuple[list[Box], list[Box], Box]
@@ -166,7 +173,7 @@ def chart(area: Area, own: int) -> Chart:
     """Return where all lies for a seat that looks."""
     mine, fan, bar = area.panels[own], area.trays[own], area.bar
     grid, stones = _circle(area.table)
-    inner = Box(MARGIN, 10, bar.w - 2 * MARGIN, bar.y - 18)
+    inner = _inner(bar.w, bar)
     if bar.y > bar.w:
         after = area.trays[(own + 1) % len(area.trays)]
         first = _rows(inner, len(area.panels), after.bottom - inner.y)[0]

@@ -134,7 +134,7 @@ def _shown(event: HandShown, plan: Plan) -> Anim:
         halos.append(plan.put(Halo(card), shine))
     for card in event.cards:
         pose = plan.poses[Card(card)]
-        wide, high = pose.width + 12, pose.height + 12
+        wide, high = pose.width + 18, pose.height + 18
         rim = pose._replace(width=wide, height=high, face=Light(colour), z=pose.z - 0.5)
         halos.append(plan.put(Halo(card), rim))
     out = _wipe(plan)

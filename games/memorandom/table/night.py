@@ -15,13 +15,18 @@ NIGHT = ("#14163A", "#221F4E", "#4A3E84")
 MOON = "#F8E3A0"
 CALM = "#191638"
 """The ground where contrast is to be high."""
+FEW, MANY = 14, 90
+"""Fireflies while the match goes on, and at its end."""
 WOODS = 36.0
 """How far apart the trees at the horizon stand."""
 
 
 @lru_cache(2)
-def scene(area: Area, window: tuple[float, float], calm: bool) -> str:
-    """Return the sky, the woods, the clearing below the circle, and what lives at its rim."""
+def scene(area: Area, window: tuple[float, float], calm: bool, over: bool) -> str:
+    """Return the sky, the woods, the clearing below the circle, and what lives at its rim.
+
+    When the match is `over`, fireflies come from everywhere.
+    """
     wide, high = window
     if calm:
         return f'<rect width="{wide:.1f}" height="{high:.1f}" fill="{CALM}"/>'
@@ -32,7 +37,7 @@ def scene(area: Area, window: tuple[float, float], calm: bool) -> str:
             _sky(wide, high, horizon),
             _far(wide, high, horizon),
             _floor(wide, circle),
-            _rim(wide, high, circle),
+            _rim(wide, high, circle, MANY if over else FEW),
             _front(wide, area.bar.y),
         )
     )
@@ -144,7 +149,7 @@ def _floor(wide: float, circle: Box) -> str:
     return "".join(parts)
 
 
-def _rim(wide: float, high: float, circle: Box) -> str:
+def _rim(wide: float, high: float, circle: Box, lights: int) -> str:
     """Return large trees at both sides, standing stones, the owl, mushrooms and fireflies."""
     luck = Random(17)
     (x, y), rx, ry = circle.center, circle.w / 2, circle.h / 2
@@ -176,7 +181,7 @@ def _rim(wide: float, high: float, circle: Box) -> str:
             for side, at in ((0, gap), (1, wide - gap)):
                 if abs(at - x) < rx * 1.06 and high - 300 > ground:
                     continue
-                if side == 0 and abs(at - circle.x) < 0.3 * size and -60 < ground - y < 0.9 * ry:
+                if side == 0 and abs(at - circle.x) < 0.5 * size and -60 < ground - y < 0.9 * ry:
                     continue  # the owl sits there
                 seed = 40 + row * 8 + i * 2 + side
                 trees.append((ground, at, size, 1 + (row + i) % 3, seed))
@@ -184,7 +189,7 @@ def _rim(wide: float, high: float, circle: Box) -> str:
         forest.tree(at, ground, size, tone, seed, 0.5)
         for ground, at, size, tone, seed in sorted(trees)
     ]
-    for _ in range(14):
+    for _ in range(lights):
         angle = luck.random() * math.tau
         parts.append(
             forest.firefly(

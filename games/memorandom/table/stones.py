@@ -69,6 +69,9 @@ def _slab(width: float, height: float, place: int, lit: str) -> str:
             spot = x + width * 0.4 * math.cos(angle), y + height * 0.42 * math.sin(angle)
             blot = ring(*spot, width * 0.06, height * 0.05, seed + i, 0.2)
             parts.append(fill(smooth(blot), ("#8A7DB8", "#7E8F9E")[i % 2], 0.5))
+    if lit:
+        strip = (width - (height - 2 * EDGE) / cards.SHAPE) / 2
+        parts.append(_verdict(lit, x + width / 2 - strip / 2, y, min(26.0, strip * 0.34)))
     for way, down in ((-1, 0.34), (1, luck.choice((-0.36, 0.32)))):
         crack = (
             f"M{x + way * width * 0.46:.1f} {y + down * height:.1f}"
@@ -77,6 +80,18 @@ def _slab(width: float, height: float, place: int, lit: str) -> str:
         )
         parts.append(line(crack, side, 2.4, 0.7))
     return "".join(parts)
+
+
+def _verdict(lit: str, x: float, y: float, size: float) -> str:
+    """Return what a line came to without colours: a star for a set, else a cross or a bar."""
+    match lit:
+        case "leaf":
+            return fill(star(x, y, size), RUNE)
+        case "coral":
+            s = size * 0.62
+            way = f"M{x - s:.1f} {y - s:.1f}l{2 * s:.1f} {2 * s:.1f}m0 {-2 * s:.1f}"
+            return line(f"{way}l{-2 * s:.1f} {2 * s:.1f}", RUNE, 7)
+    return line(f"M{x - size * 0.6:.1f} {y:.1f}h{size * 1.2:.1f}", RUNE, 7)
 
 
 def slab(look: Look, width: float, height: float, place: int, lit: str = "") -> Surface:
@@ -154,9 +169,9 @@ def _shining(view: View) -> set[int]:
     return {place for number in named if number != UNNAMED for place in LINES[number]}
 
 
-def own_stone(look: Look, box: Box) -> Sprite:
-    """Return the stone that the own cards lie on."""
-    around = box.inset(-16, -10)
+def own_stone(look: Look, box: Box, count: int) -> Sprite:
+    """Return the stone that so many own cards lie on."""
+    around = box.inset(-16 if count > 1 else box.w * 0.2, -10)
     svg = _slab(around.w, around.h, 57, "")
     wide, high = around.w + 2 * REACH, around.h + 2 * REACH
     return at(look, look.drawing(svg, wide, high), around.x - REACH, around.y - REACH)
