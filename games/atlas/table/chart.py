@@ -116,7 +116,7 @@ def _show(
     if not upright:
         wide = min(wide, acts[-1].x - APART - table.x)
     land = (bottom - high - table.y) / SOUTH
-    return Box(table.x, bottom - high - more, wide, high + more), land
+    return Box(table.x + 8, bottom - high - more, wide - 8, high + more), land
 
 
 def _acts(area: Area, own: int, *, upright: bool) -> tuple[Box, ...]:

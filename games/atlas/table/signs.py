@@ -43,8 +43,8 @@ def names(kit: Kit, parts: Chart) -> list[Sprite]:
     """Return each region's name and emblem on its land."""
     look, sprites = kit.look, []
     for region, box in name_places(kit, parts).items():
-        disc = box.h * 1.04
-        words = box._replace(x=box.x + disc * 1.12, w=box.w - disc * 1.12)
+        disc = box.h * 0.96
+        words = box._replace(x=box.x + box.h * 1.12, w=box.w - box.h * 1.12)
         ground = mix(look, "paper", COLOURS[region], 0.22)
         emblem = mark(look, f"atlas/regions/{region}", COLOURS[region], disc)
         sprites += [
@@ -66,11 +66,13 @@ def name_places(kit: Kit, parts: Chart) -> dict[str, Box]:
     found = {}
     for region, place in NAMES.items():
         x, y = land.at(place)
-        high = min(kit.look.type_size("large"), 46.0) * 1.25
-        wide = _name(kit, parts, region).get_width() / kit.look.scale + 18 + high * 1.17
+        high = min(kit.look.type_size("large"), 46.0) * 1.4
+        wide = _name(kit, parts, region).get_width() / kit.look.scale + 18 + high * 1.12
         if abs(y - ring.center[1]) < ring.h / 2:
             x = min(x, ring.x - 6 - wide + high / 2)
-        found[region] = Box(x - high / 2, y - high / 2, wide, high)
+        box = Box(x - high / 2, y - high / 2, wide, high)
+        below = parts.signs.bottom + 4
+        found[region] = box._replace(y=below) if _meet(box, parts.signs) else box
     return found
 
 
