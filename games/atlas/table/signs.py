@@ -31,7 +31,7 @@ STEPS = (Phase.TRADE, Phase.TAKE, Phase.GIVE)
 """The steps of a trade (rule 7)."""
 NAMES: dict[str, Place] = {
     "north": (80, 61.5),
-    "east_central": (83, 39.4),
+    "east_central": (83, 40.4),
     "south": (70, 27),
     "west": (34, 36.6),
     "south_east": (96, 14.6),
@@ -56,8 +56,13 @@ def names(kit: Kit, parts: Chart) -> list[Sprite]:
 
 
 def _name(kit: Kit, parts: Chart, region: str) -> Surface:
-    size = min(kit.look.type_size("large"), 46.0)
+    size = _letters(kit, parts)
     return kit.look.fitted(kit.words(f"short.{region}"), parts.land.w * 0.2, size, "ink", "head")
+
+
+def _letters(kit: Kit, parts: Chart) -> float:
+    """Return the size of names on the map, smaller on a small one."""
+    return min(kit.look.type_size("large"), max(26.0, min(46.0, parts.land.h * 0.075)))
 
 
 def name_places(kit: Kit, parts: Chart) -> dict[str, Box]:
@@ -66,7 +71,7 @@ def name_places(kit: Kit, parts: Chart) -> dict[str, Box]:
     found = {}
     for region, place in NAMES.items():
         x, y = land.at(place)
-        high = min(kit.look.type_size("large"), 46.0) * 1.4
+        high = _letters(kit, parts) * 1.4
         wide = _name(kit, parts, region).get_width() / kit.look.scale + 18 + high * 1.12
         if abs(y - ring.center[1]) < ring.h / 2:
             x = min(x, ring.x - 6 - wide + high / 2)
