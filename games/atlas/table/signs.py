@@ -34,7 +34,7 @@ NAMES: dict[str, Place] = {
     "east_central": (83, 40.4),
     "south": (70, 27),
     "west": (34, 36.6),
-    "south_east": (96, 14.6),
+    "south_east": (96, 13.4),
 }
 """Where the emblem beside each region's name is."""
 
