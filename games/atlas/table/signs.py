@@ -198,7 +198,7 @@ def _caption(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
         text = kit.words(f"signs.trade_{view.phase.value}")
         return _said(kit, parts.steps, [(head, "head"), (text, "body")])
     if not view.melds:
-        return []
+        return _said(kit, parts.caption, [(kit.words("signs.no_meld"), "body")])
     last = view.melds[-1]
     shape, region, category, species = title(view.config, faces_of(view, last.cards))
     about = species and kit.words(f"species.{species}")
