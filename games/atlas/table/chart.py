@@ -25,6 +25,12 @@ STEEP = 1.25
 """Width over height of the land at least."""
 BAND = (176.0, 240.0)
 """Height of the last meld with what is said of it, at least and at most."""
+SIGNS = (244.0, 134.0)
+"""Width and height of what is said of the round."""
+SIDE = 0.62
+"""Share of a tall window's width that the last meld has."""
+SQUAT = 0.8
+"""Height over width of the table below which chips lie beside the last meld, not below it."""
 WEST = 0.5
 """Share of the land's height at which the name of its west ends."""
 SOUTH = 0.8
@@ -75,7 +81,10 @@ def chart(area: Area, own: int, lines: int = 1) -> Chart:
     show, high = _show(area, own, acts, lines, upright=upright)
     caption, show = show.cut_top(8 + LINE * lines)
     wide = min(table.w, FLAT * high)
-    land = Box(table.x + (table.w - wide) * 0.3, table.y + 6, wide, min(high, wide / STEEP))
+    left = 0.3 * (table.w - wide)
+    if upright and table.w - wide > SIGNS[0]:
+        left = SIGNS[0]
+    land = Box(table.x + left, table.y + 6, wide, min(high, wide / STEEP))
     size = min(max((0.33 if upright else 0.28) * table.w, 290.0), 0.5 * table.h, 400.0)
     x = table.right - size / 2 - 6
     y = max(land.y + land.h * 0.6, table.y + size / 2 + 56)
@@ -87,7 +96,7 @@ def chart(area: Area, own: int, lines: int = 1) -> Chart:
     if upright:
         backs = Box(table.x, acts[1].bottom - 330, table.w, 330)
     steps = Box(table.x, backs.y - GAP - 90, 0.5 * table.w, 90)
-    signs = Box(table.x, table.y, 244, 134)
+    signs = Box(table.x, table.y, *SIGNS)
     return Chart(
         *(sheet, land, deck, signs, way, pile, caption, show, note, steps, backs, acts),
         *(_corner(area, own, sheet), hand),
@@ -111,12 +120,13 @@ def _show(
         high = min(max(0.3 * table.h, BAND[0]) + more, most, BAND[1])
         return Box(mine.x + 8, low - high, table.x - mine.x + 0.2 * table.w, high), land
     high = min(max(0.29 * table.h, BAND[0]), BAND[1])
-    bottom = (acts[-1] if upright else acts[0]).y - GAP
-    wide = 0.62 * table.w if upright else max(0.46 * table.w, 400.0)
+    beside = acts[-1].x > table.x + 1
+    bottom = mine.y - GAP if upright and beside else acts[-1 if upright else 0].y - GAP
+    wide = SIDE * table.w if upright else max(0.46 * table.w, 400.0)
     if not upright:
         wide = min(wide, acts[-1].x - APART - table.x)
     land = (bottom - high - table.y) / SOUTH
-    return Box(table.x, bottom - high - more, wide, high + more), land
+    return Box(table.x + 8, bottom - high - more, wide - 8, high + more), land
 
 
 def _acts(area: Area, own: int, *, upright: bool) -> tuple[Box, ...]:
@@ -126,7 +136,8 @@ def _acts(area: Area, own: int, *, upright: bool) -> tuple[Box, ...]:
     if upright:
         first = Box(mine.right + GAP, y, table.right - mine.right - GAP, CHIP)
         above = mine.y - GAP - CHIP
-        return first, Box(table.x, above, table.w, CHIP)
+        left = SIDE * table.w + APART if table.h < SQUAT * table.w else 0.0
+        return first, Box(table.x + left, above, table.w - left, CHIP)
     low = _depth(area, own, right=True) + GAP
     right = table.right if low > y else area.bar.w - EDGE - 14
     free = table.right if low > y - CHIP - GAP else right

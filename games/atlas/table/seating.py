@@ -34,8 +34,10 @@ CROWDED = 126.0
 """Height for plate and hand below which columns of seats go down to the bar."""
 SLIM = 0.77
 """Share of their width that plates have there."""
-SHARE = 0.41
-"""Of a window's height, for a hand at most."""
+SHARE, UPRIGHT = 0.41, 0.3
+"""Of the height of a wide and of a tall window, for a hand at most."""
+SQUAT = 1.5
+"""Height over width below which a tall window has no room to spare."""
 
 
 def seated(room: Room, *, holds: bool) -> Area:
@@ -68,9 +70,10 @@ def _hand(room: Room) -> Box:
     if tall >= HIGH:
         high = fit(LONGEST - 2, 1, width, LARGEST * cards.SHAPE) * cards.SHAPE + UNDER + ARC
     else:
-        count = LONGEST if room.seats > ABREAST + 1 else LONGEST - 2
+        squat = room.window[1] < SQUAT * room.window[0]
+        count = LONGEST if squat or room.seats > ABREAST + 1 else LONGEST - 2
         high = 2 * (fit(count, 2, width, bottom) * cards.SHAPE + UNDER + ARC)
-        high = min(high, bottom * SHARE)
+        high = min(high, bottom * (SHARE if not room.upright else UPRIGHT))
     return Box(MARGIN, bottom - high, width, high)
 
 

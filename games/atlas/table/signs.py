@@ -31,10 +31,10 @@ STEPS = (Phase.TRADE, Phase.TAKE, Phase.GIVE)
 """The steps of a trade (rule 7)."""
 NAMES: dict[str, Place] = {
     "north": (80, 61.5),
-    "east_central": (83, 39.4),
+    "east_central": (83, 40.4),
     "south": (70, 27),
     "west": (34, 36.6),
-    "south_east": (96, 14.6),
+    "south_east": (96, 13.4),
 }
 """Where the emblem beside each region's name is."""
 
@@ -43,8 +43,8 @@ def names(kit: Kit, parts: Chart) -> list[Sprite]:
     """Return each region's name and emblem on its land."""
     look, sprites = kit.look, []
     for region, box in name_places(kit, parts).items():
-        disc = box.h * 1.04
-        words = box._replace(x=box.x + disc * 1.12, w=box.w - disc * 1.12)
+        disc = box.h * 0.96
+        words = box._replace(x=box.x + box.h * 1.12, w=box.w - box.h * 1.12)
         ground = mix(look, "paper", COLOURS[region], 0.22)
         emblem = mark(look, f"atlas/regions/{region}", COLOURS[region], disc)
         sprites += [
@@ -56,8 +56,13 @@ def names(kit: Kit, parts: Chart) -> list[Sprite]:
 
 
 def _name(kit: Kit, parts: Chart, region: str) -> Surface:
-    size = min(kit.look.type_size("large"), 46.0)
+    size = _letters(kit, parts)
     return kit.look.fitted(kit.words(f"short.{region}"), parts.land.w * 0.2, size, "ink", "head")
+
+
+def _letters(kit: Kit, parts: Chart) -> float:
+    """Return the size of names on the map, smaller on a small one."""
+    return min(kit.look.type_size("large"), max(26.0, min(46.0, parts.land.h * 0.075)))
 
 
 def name_places(kit: Kit, parts: Chart) -> dict[str, Box]:
@@ -66,11 +71,13 @@ def name_places(kit: Kit, parts: Chart) -> dict[str, Box]:
     found = {}
     for region, place in NAMES.items():
         x, y = land.at(place)
-        high = min(kit.look.type_size("large"), 46.0) * 1.25
-        wide = _name(kit, parts, region).get_width() / kit.look.scale + 18 + high * 1.17
+        high = _letters(kit, parts) * 1.4
+        wide = _name(kit, parts, region).get_width() / kit.look.scale + 18 + high * 1.12
         if abs(y - ring.center[1]) < ring.h / 2:
             x = min(x, ring.x - 6 - wide + high / 2)
-        found[region] = Box(x - high / 2, y - high / 2, wide, high)
+        box = Box(x - high / 2, y - high / 2, wide, high)
+        below = parts.signs.bottom + 4
+        found[region] = box._replace(y=below) if _meet(box, parts.signs) else box
     return found
 
 
@@ -191,7 +198,7 @@ def _caption(kit: Kit, view: View, parts: Chart) -> list[Sprite]:
         text = kit.words(f"signs.trade_{view.phase.value}")
         return _said(kit, parts.steps, [(head, "head"), (text, "body")])
     if not view.melds:
-        return []
+        return _said(kit, parts.caption, [(kit.words("signs.no_meld"), "body")])
     last = view.melds[-1]
     shape, region, category, species = title(view.config, faces_of(view, last.cards))
     about = species and kit.words(f"species.{species}")
