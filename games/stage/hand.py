@@ -340,16 +340,16 @@ class Hand:
         return self.picker.take()
 
     def marks(self) -> dict[Piece, str]:
-        """Return the pieces with a rim and its colour: hovered or focused, picked, foreseen."""
+        """Return the pieces with a rim and its colour: picked, hovered or focused, foreseen."""
         lit = self.touchable() if self.pieces.carried is None else {*self.lit()}
         hover, focus = self._hover, None if isinstance(self.focus, str) else self.focus
         near = [piece for piece in (hover, focus) if piece is not None and piece in lit]
-        marked = dict.fromkeys(near, "sun")
-        marked.update(dict.fromkeys([p for each in near for p in self._spelling(each)], "sun"))
-        marked.update(dict.fromkeys(self._picked(), "foam"))
+        marked = dict.fromkeys([p for each in near for p in self._spelling(each)], "foam")
+        marked.update(dict.fromkeys(self._picked(), "sun"))
+        marked.update(dict.fromkeys(near, "foam"))
         coming = self.pending or next(filter(None, map(self._completing, near)), None)
         if self.pending:
-            marked.update(dict.fromkeys(self._said_with, "foam"))
+            marked.update(dict.fromkeys(self._said_with, "sun"))
         warning = self.warning if self.pending else coming and self._caution(coming)
         return {**marked, **warning.marks} if warning else marked
 

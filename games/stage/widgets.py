@@ -261,10 +261,14 @@ def _sheet(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Spr
     return sprites
 
 
-def ring(look: Look, box: Box, radius: float, colour: str = "sun", turn: float = 0.0) -> Sprite:
-    """Return the rim that marks focus, outside a box, dark and light so that it shows anywhere."""
-    strokes = ((-5.0, "deep", 8.0, 1.0), (-5.0, colour, 5.0, 1.0))
-    return _rim(look, box, radius + 5, strokes, turn)
+def ring(look: Look, box: Box, radius: float, colour: str = "foam", turn: float = 0.0) -> Sprite:
+    """Return the rim outside a box that marks focus: two of foam with ink between, seen anywhere.
+
+    Another colour marks something else, in one rim.
+    """
+    one = ((-5.0, "deep", 8.0, 1.0), (-5.0, colour, 5.0, 1.0))
+    two = ((-5.5, "ink", 11.0, 1.0), (-8.5, "foam", 3.5, 1.0), (-2.5, "foam", 3.5, 1.0))
+    return _rim(look, box, radius + 5, two if colour == "foam" else one, turn)
 
 
 def glow(look: Look, box: Box, radius: float, turn: float = 0.0) -> Sprite:
@@ -277,7 +281,7 @@ def _rim(
     look: Look,
     box: Box,
     radius: float,
-    strokes: tuple[tuple[float, str, float, float], ...],
+    strokes: Sequence[tuple[float, str, float, float]],
     turn: float,
 ) -> Sprite:
     """Draw lines (distance inwards, colour, width, opacity) along a box turned by degrees."""

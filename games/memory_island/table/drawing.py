@@ -70,7 +70,7 @@ def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     rows, columns = view.config.rows, view.config.columns
     letters = [(letter(c), Box(x0 + across * c, table.y, across, RIM)) for c in range(columns)]
     numbers = [(str(r + 1), Box(table.x - 4, y0 + down * r, RIM, down)) for r in range(rows)]
-    size = min(look.type_size("body") + 2, RIM)
+    size = min(look.type_size("body") + 2, RIM * 0.8)
     return [
         *bared(look, view, area, kit.scene),
         *[
