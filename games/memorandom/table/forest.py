@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from random import Random
 
+from games.core.chance import Random
 from games.memorandom.table.paper import dot, fill, line, oval
 
 TRUNK = "#2E2138"

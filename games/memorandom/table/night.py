@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from random import Random
 
+from games.core.chance import Random, pick
 from games.memorandom.table import forest
 from games.memorandom.table.paper import dot, fill, line, mix, oval, ring, smooth, star
 from games.stage.space import Area, Box
@@ -144,7 +144,7 @@ def _floor(wide: float, circle: Box) -> str:
     for _ in range(90):
         angle, far = luck.random() * math.tau, math.sqrt(0.05 + 0.85 * luck.random())
         spot = x + rx * 0.93 * far * math.cos(angle), y + ry * 0.93 * far * math.sin(angle)
-        shade = ("#5B4B90", "#B5A8DC", "#544580")[luck.randrange(3)]
+        shade = pick(("#5B4B90", "#B5A8DC", "#544580"), luck)
         parts.append(forest.grass(*spot, 7 + 6 * luck.random(), shade))
     return "".join(parts)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from random import Random
+
+from games.core.chance import Random
 
 Point = tuple[float, float]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from random import Random
 
 from pygame import Surface
 
+from games.core.chance import Random, pick
 from games.memorandom.rules import LINES, PLACES, UNNAMED, View
 from games.memorandom.table.layout import APART, EDGE, NEARER, THICK
 from games.memorandom.table.night import MOON, NIGHT
@@ -72,7 +72,7 @@ def _slab(width: float, height: float, place: int, lit: str) -> str:
     if lit:
         strip = (width - (height - 2 * EDGE) / cards.SHAPE) / 2
         parts.append(_verdict(lit, x + width / 2 - strip / 2, y, min(26.0, strip * 0.34)))
-    for way, down in ((-1, 0.34), (1, luck.choice((-0.36, 0.32)))):
+    for way, down in ((-1, 0.34), (1, pick((-0.36, 0.32), luck))):
         crack = (
             f"M{x + way * width * 0.46:.1f} {y + down * height:.1f}"
             f"l{-way * width * 0.03:.1f} {height * 0.03:.1f}"
