@@ -195,7 +195,7 @@ def _over(look: Look, parts: Chart, inner: Box, chart: Map) -> str:
 def _sea_life(parts: Chart, inner: Box, chart: Map, size: float) -> str:
     """Return compass, whale and gulls in the free parts of the sea."""
     way = parts.way
-    beside, upright = parts.show.x < chart.box.x - 40, inner.h > inner.w
+    beside, upright = parts.show.x < chart.box.x - 40, parts.corner.w < 100
     rose = chart.at((84, -4) if beside else (98, -26) if upright else (126, -15))
     low = way.y + way.height / 2
     right = parts.corner
