@@ -23,8 +23,19 @@ LOW = 150.0
 """Height below which even a narrow strip has the name beside the medallion."""
 
 
+SMALL = 100.0
+"""Height below which the medallion of a narrow strip leaves more room to the words."""
+FLAT = 2.6 * CROWDED
+"""Height below which a strip has its name and its standing in one line."""
+
+
 def _stacked(box: Box) -> bool:
     return box.w < NARROW and box.h >= LOW
+
+
+def _roomy(box: Box) -> bool:
+    """Return whether the boat has room of its own beside the words."""
+    return box.w >= NARROW and box.h >= SMALL
 
 
 def _medallion(box: Box) -> Box:
@@ -32,7 +43,7 @@ def _medallion(box: Box) -> Box:
     if _stacked(box):
         size = min(box.h * 0.38, box.w * 0.4)
         return Box(box.x + 14, box.y + 10, size, size)
-    size = min(box.h - 16, box.w * 0.27)
+    size = min(box.h - 16, box.w * (0.18 if box.w < NARROW and box.h < SMALL else 0.27))
     return Box(box.x + 14, box.y + (box.h - size) / 2, size, size)
 
 
@@ -45,7 +56,20 @@ def strip(look: Look, box: Box, player: Player, name: str, line: str, active: bo
         left, room = box.x + 16, box.w - 32
     else:
         left = badge.right + 14
-        room = box.right - left - 14 - (boat(box).width if box.w >= NARROW else 0)
+        room = box.right - left - 14 - (boat(box).width if _roomy(box) else 0)
+    face = look.seat_badge(player.colour, player.animal, badge.w)
+    under = [at(look, sheet, box.x, box.y), at(look, face, badge.x, badge.y)]
+    if box.h < FLAT:
+        halves = (room - 12) * 0.42, (room - 12) * 0.58
+        one = look.fitted(name, halves[0], CROWDED + 2, "foam", "bold")
+        other = look.fitted(line, halves[1], CROWDED, "foam")
+        start = left + one.get_width() / look.scale + 12
+        wide = other.get_width() / look.scale
+        return [
+            *under,
+            centred(look, one, Box(left, box.y, start - 12 - left, box.h)),
+            centred(look, other, Box(start, box.y, wide, box.h)),
+        ]
     head = look.fitted(name, room, "large", "foam", "bold")
     feet = look.fitted_lines(line, room, 2.6 * CROWDED, "small", "foam")
     high = box.bottom - badge.bottom - 8 if _stacked(box) else box.h - 6
@@ -57,8 +81,7 @@ def strip(look: Look, box: Box, player: Player, name: str, line: str, active: bo
     high = split + each * len(feet)
     y = box.bottom - high - 8 if _stacked(box) else box.y + (box.h - high) / 2
     return [
-        at(look, sheet, box.x, box.y),
-        at(look, look.seat_badge(player.colour, player.animal, badge.w), badge.x, badge.y),
+        *under,
         at(look, head, left, y),
         *(at(look, foot, left, y + split + i * each) for i, foot in enumerate(feet)),
     ]
@@ -67,7 +90,7 @@ def strip(look: Look, box: Box, player: Player, name: str, line: str, active: bo
 def boat(box: Box) -> Pose:
     """Return where the boat lies at a seat's strip."""
     badge = _medallion(box)
-    if box.w >= NARROW:
+    if _roomy(box):
         width = min(box.h * 0.72, box.w * 0.24)
         return Pose(box.right - width / 2 - 10, box.center[1], width, width * 0.8, BOAT)
     if _stacked(box):
