@@ -34,7 +34,7 @@ from games.the_game.rules import (
     Withdrawn,
 )
 from games.the_game.table import speech
-from games.the_game.table.layout import BUTTON, arrange
+from games.the_game.table.layout import arrange
 from games.the_game.table.pieces import (
     Card,
     EndButton,
@@ -258,13 +258,14 @@ def test_no_signal_covers_a_pile_or_a_button(size: tuple[int, int]) -> None:
     assert stage.top
     view = rules.view_for(state, 0)
     play = Scene(stage.ctx, LocalDesk(match))
-    table = play.tabletop.area.table
-    places, poses = arrange(view, table), play.tabletop.drawing.layout(view, play.tabletop.area)
+    area = play.tabletop.area
+    places, poses = arrange(view, area), play.tabletop.drawing.layout(view, area)
     flags = [pose for piece, pose in poses.items() if isinstance(piece, Flag)]
     assert len(flags) == 5
     for flag in flags:
-        assert flag.y - flag.height / 2 >= places.piles[0].y + places.piles[0].height / 2 + 40
-        assert flag.y + flag.height / 2 <= places.buttons.center[1] - BUTTON / 2
+        assert flag.y - flag.height / 2 >= places.feet[UP].room.bottom
+        assert flag.y + flag.height / 2 <= places.plinths[UP].bottom
+        assert flag.y + flag.height / 2 <= places.hand.y
 
 
 def test_the_end_of_the_turn_is_the_main_button_only_when_it_may_be_ended() -> None:

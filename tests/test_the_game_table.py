@@ -114,7 +114,7 @@ def test_another_own_hand_changes_the_picture_at_that_hand_only() -> None:
     alike.invert()
     changed, *more = list[Any](alike.get_bounding_rects())
     tabletop, scale = table(stage).tabletop, stage.ctx.look.scale
-    hand = arrange(tabletop.view, tabletop.area.table).hand
+    hand = arrange(tabletop.view, tabletop.area).hand
     assert changed.unionall(more).top >= hand.y * scale
     assert changed.unionall(more).bottom <= tabletop.area.bar.y * scale
 

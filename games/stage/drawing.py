@@ -49,7 +49,9 @@ class Drawing(Protocol[V_contra]):
     """How a table is drawn. `view` is what the seat that looks may know.
 
     Where the lower corner of pieces is to be read, a game may have a `BADGE` beside these names:
-    how far down their right edge pieces bear the mark of what changed, from 0 to 1.
+    how far down their right edge pieces bear the mark of what changed, from 0 to 1. Where nothing
+    on pieces may be covered, it may have `beside(view, area, piece)`: the box for what is said of a
+    piece that the picked one could go to, or None for its upper edge.
     """
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from games.core.match import Player
 from games.core.words import Words
 from games.stage.look import Look
 from games.stage.theme import SeatLook
@@ -22,3 +23,5 @@ class Kit(NamedTuple):
     """The player's name at each seat."""
     scene: int = 0
     """A number that is another one each match and tells nothing of it, for what only adorns."""
+    players: tuple[Player, ...] = ()
+    """Who sits at each seat."""

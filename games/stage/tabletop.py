@@ -272,7 +272,8 @@ class Tabletop:
         palette = self.ctx.look.theme.seats
         worn = tuple([palette[player.colour % len(palette)] for player in self.desk.players])
         scene = crc32(f"scene {self.desk.seed}".encode()) % 1000
-        return Kit(self.ctx.look, self.words, worn, self.desk.config, self.names, scene)
+        who = self.names, scene, tuple(self.desk.players)
+        return Kit(self.ctx.look, self.words, worn, self.desk.config, *who)
 
     def advice(self) -> tuple[str, tuple[Piece, ...]]:
         """Return the game's advice as a sentence, and the pieces that it speaks of."""
@@ -425,11 +426,19 @@ class Tabletop:
 
     def _tag(self, piece: Piece, text: str) -> Sprite:
         look, pose = self.ctx.look, self.pieces.rest[piece]
-        words = look.text(text, "body", "ink", "bold")
-        wide, high = words.get_width() / look.scale + 36, look.type_size("body") * 1.6
+        size = look.type_size("body")
+        place = getattr(self.drawing, "beside", lambda *_: None)(self.view, self.area, piece)
+        if place is None:
+            words = look.text(text, size, "ink", "bold")
+        else:
+            size = min(size, place.h / 1.6)
+            words = look.fitted(text, place.w - 24, size, "ink", "bold")
+        wide, high = words.get_width() / look.scale + (36 if place is None else 24), size * 1.6
         sheet = look.panel(wide, high, "sun", high / 2, "deep", 3).copy()
         middle = (sheet.get_width() - words.get_width()) // 2
         sheet.blit(words, (middle, (sheet.get_height() - words.get_height()) // 2))
+        if place is not None:
+            return centred(look, sheet, place)
         return at(look, sheet, pose.x - wide / 2, pose.y - pose.height / 2 - high * 0.4)
 
     def _rim(self, piece: Piece, colour: str) -> Sprite:
