@@ -48,6 +48,8 @@ BUTTON, BETWEEN = 66.0, 12.0
 """Height of what is touched to speak, and what is free below it."""
 SHRINE, FRONT = 330.0, 140.0
 """Height of the draw pile with what it stands on in a tall window, and of its front alone."""
+PLINTH = 210.0
+"""Width of a plinth at least, where there is room: words stand on it."""
 LEAST_PILE = 215.0
 """Height of a pile's card below which there is one row of flags only."""
 LAVA = 44.0
@@ -135,7 +137,7 @@ def arrange(view: View, area: Area) -> Places:
     below = sum(lines) + step * 0.07 + LAVA
     high = min(spare - sum(lines), 300.0)
     card = min(step * 0.84, high / SHAPE)
-    wide = min(step * 0.95, card * 1.24)
+    wide = min(step * 0.95, max(card * 1.24, PLINTH))
     top = table.bottom - below
     middles = [table.x + step * (i + 0.5) for i in range(count + (not upright))]
     middle = table.x + table.w / 2
