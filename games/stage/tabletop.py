@@ -34,6 +34,8 @@ from games.stage.widgets import Form, Widget, at, centred, glow, ring
 
 TALL = 150.0
 """Height of a piece that has room for a word at its lower edge."""
+THIN = 38.0
+"""Height up to which what is long bears nothing to read."""
 MANY = 24
 """Pieces that may be touched of which so many together say nothing: then none is lit."""
 CHIP = 0.27
@@ -344,13 +346,14 @@ class Tabletop:
     def _badge(self, mark: Changed) -> list[Sprite]:
         """Return the mark at the lower right corner of what a seat has changed.
 
-        What is long and thin bears it in its middle. Words come below what they speak of, or into
-        what is tall enough.
+        What is long and thin bears it in its middle, a long sheet at its end. Words come below
+        what they speak of, or into what is tall enough.
         """
         look, pose = self.ctx.look, self.pieces.rest[mark.piece]
         size, turn = 34.0, math.radians(pose.angle)
         long = pose.width > 2.4 * pose.height
-        dx = 0.0 if long else pose.width / 2 - size * 0.2
+        thin = long and pose.height <= THIN
+        dx = 0.0 if thin else pose.width / 2 - size * (0.4 if long else 0.2)
         inside = not mark.sign or pose.height >= TALL
         below = -size * (0.7 if mark.sign else 0.2) if inside else size * 0.3
         share = getattr(self.drawing, "BADGE", None)

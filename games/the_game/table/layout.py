@@ -36,6 +36,8 @@ OWN = 178.0
 """Width of an own card where there is room."""
 LEAST = 128.0
 """Width below which own cards cover more of each other instead of getting smaller."""
+LARGE = 1.4
+"""Growth of letters from which on a narrow window has smaller cards and the backs among piles."""
 BESIDE = 1640.0
 """Width of a window from which on seats sit beside the piles instead of above them."""
 WIDEST = 1500.0
@@ -52,6 +54,8 @@ PLINTH = 210.0
 """Width of a plinth at least, where there is room: words stand on it."""
 LEAST_PILE = 215.0
 """Height of a pile's card below which there is one row of flags only."""
+LOWEST = 190.0
+"""Height of a pile's card below which what stands on the plinths has letters of usual size."""
 LAVA = 44.0
 """Height of a plinth's foot that stands in the lava."""
 
@@ -94,10 +98,16 @@ def area(view: View, room: Room) -> Area:
     found = facing(room, FAN)
     if room.upright:
         return found
+    flat = room.window[0] < BESIDE and room.text_scale > LARGE
+    if flat:
+        found = facing(room, FAN * 0.84)
     w = room.window[0]
     top, edge = float(MARGIN), MARGIN + PLATE[0] + GAP
     if w < BESIDE:
-        found, top = _above(found, room), MARGIN + found.panels[room.own].h + TRAY + GAP
+        under = 0.0 if flat else TRAY + GAP
+        found, top = _above(found, room), MARGIN + found.panels[room.own].h + under
+        if flat:
+            found = found._replace(trays=_within(found, room.own))
         edge = MARGIN
     wide = min(w - 2 * edge, WIDEST)
     low = found.trays[room.own].y - GAP
@@ -120,6 +130,18 @@ def _above(found: Area, room: Room) -> Area:
     return found._replace(panels=tuple(panels), trays=tuple(trays))
 
 
+def _within(found: Area, own: Seat) -> tuple[Box, ...]:
+    """Return the trays with those of the others in the lower right corners of their plates."""
+    return tuple(
+        [
+            tray
+            if seat == own
+            else Box(panel.right - panel.w * 0.3 - 6, panel.bottom - 44, panel.w * 0.3, 40)
+            for seat, (panel, tray) in enumerate(zip(found.panels, found.trays, strict=True))
+        ]
+    )
+
+
 def arrange(view: View, area: Area) -> Places:
     """Return places for the piles, the draw pile, the buttons and the own hand."""
     own = view.seat or 0
@@ -130,10 +152,18 @@ def arrange(view: View, area: Area) -> Places:
         table = table._replace(h=say.y - GAP - table.y)
     else:
         say, act, owed = _columns(view, fan, plate)
+        if table.x < plate.right and any(isinstance(one, SignalButton) for one in buttons(view)):
+            # A column to speak at the left would stand before the first plinth.
+            say = Box(fan.x, fan.y - BUTTON, fan.w, BUTTON + 8)
+            table = table._replace(h=say.y - GAP / 2 - table.y)
     count = len(view.piles)
     step = table.w / (count if upright else count + 1)
-    spare = table.h - step * 0.07 - LAVA - (SHRINE if upright else 12)
+    free = table.h - step * 0.07 - LAVA
+    shrine = min(SHRINE, free * 0.34) if upright else 12.0
+    spare = free - shrine
     lines = _lines(view, spare, grow)
+    if spare - sum(lines) < LOWEST:  # cards come before letters that are larger than usual
+        lines = _lines(view, spare, min(grow, 1.0))
     below = sum(lines) + step * 0.07 + LAVA
     high = min(spare - sum(lines), 300.0)
     card = min(step * 0.84, high / SHAPE)
@@ -145,7 +175,8 @@ def arrange(view: View, area: Area) -> Places:
         middles.pop(count // 2)
     plinths = [Box(x - wide / 2, top, wide, below) for x in middles]
     piles = [Pose(x, top + 4 - card * SHAPE / 2, card, card * SHAPE, None, z=1) for x in middles]
-    base = piles[0].y - piles[0].height / 2 - FRONT if upright else top + below * 0.3
+    front = FRONT * shrine / SHRINE
+    base = piles[0].y - piles[0].height / 2 - front if upright else top + below * 0.3
     size = min(card * 0.8, (base - table.y) / SHAPE / TOWER)
     tall = size * SHAPE * TOWER
     deck = Pose(middle, base - tall / 2 + 6, size, tall, None, z=1)
