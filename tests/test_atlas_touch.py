@@ -108,7 +108,10 @@ def test_one_meld_is_laid_down_at_one_touch_and_without_any_there_is_no_plate(
 
 def test_a_touch_on_the_draw_pile_says_what_is_true_of_this_turn(tmp_path: Path) -> None:
     for hand, line in (
-        ("Nl1 Sw1", "A card is drawn by itself when a turn begins. 4 cards are left."),
+        (
+            "Nl1 Sw1",
+            "A turn begins with a card from here, drawn without a touch. 4 cards are left.",
+        ),
         ("SK", "Skip is your last card, and an action. No card is drawn then: play it and win."),
     ):
         found = position(hand, "Cb1 Cb2", "Wb1 Np2", lone=hand == "SK")

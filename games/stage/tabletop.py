@@ -34,6 +34,8 @@ from games.stage.widgets import Form, Widget, at, centred, glow, ring
 
 TALL = 150.0
 """Height of a piece that has room for a word at its lower edge."""
+SIGN = 36.0
+"""Size of the letters of a mark at most: it must not cover what it speaks of."""
 THIN = 38.0
 """Height up to which what is long bears nothing to read."""
 MANY = 24
@@ -365,8 +367,9 @@ class Tabletop:
         picture = look.seat_shape(player.colour, size)
         if not mark.sign:
             return [at(look, picture, x - size / 2, y - size / 2)]
-        words = look.text(mark.sign, "small", "foam", "bold")
-        wide, high = words.get_width() / look.scale + 20, look.type_size("small") * 1.3
+        letters = min(look.type_size("small"), SIGN)
+        words = look.text(mark.sign, letters, "foam", "bold")
+        wide, high = words.get_width() / look.scale + 20, letters * 1.3
         sheet = look.panel(wide, high, "deep", high / 2, "foam", 2)
         left = max(x - size / 2 - wide + 4, 0.0)
         box = Box(left, min(y, self.area.bar.y - high / 2) - high / 2, wide, high)

@@ -9,10 +9,10 @@ TILE = 480
 """Width of the piece of water that repeats, in logical units."""
 
 
-def water(look: Look) -> list[Sprite]:
-    """Return the whole window covered with water."""
+def water(look: Look, colours: tuple[str, str] | None = None) -> list[Sprite]:
+    """Return the whole window covered with water, in other colours from above than the deep's."""
     _, height = look.area
-    top, low = look.hex("water"), look.hex("deep")
+    top, low = colours or (look.hex("water"), look.hex("deep"))
     svg = (
         f'<defs><linearGradient id="w" x1="0%" y1="0%" x2="0%" y2="100%">'
         f'<stop offset="0%" stop-color="{top}"/>'

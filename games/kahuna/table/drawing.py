@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from games.core.rules import Event
 from games.core.speech import Piece
 from games.kahuna.rules import RoundEnded, View
-from games.kahuna.table.layout import Lagoon, lagoon, layout
+from games.kahuna.table.layout import Lagoon, area, lagoon, layout
 from games.kahuna.table.moments import CUES
-from games.kahuna.table.paint import paint, reef
+from games.kahuna.table.paint import paint
 from games.kahuna.table.pieces import Card, Deck, EndTurn, Island, Pile
 from games.kahuna.table.tally import tally
 from games.stage.canvas import Sprite
 from games.stage.kit import Kit
-from games.stage.space import Area, Box, Room, around
+from games.stage.space import Area, Box
 from games.stage.water import water
 from games.stage.widgets import at, centred
 
@@ -36,22 +36,21 @@ LETTERS = 34.0
 SCORED: tuple[type[Event], ...] = (RoundEnded,)
 
 
-def area(view: View, room: Room) -> Area:
-    """Return room for cards below the water in a tall window, beside it in a wide one."""
-    ratio = view.config.aspect
-    return around(room, (ratio * 0.82, ratio * 1.15))
+HOURS = (("#49B7B4", "#237F92"), ("#3BA7C4", "#1B7196"), ("#7C77A8", "#35577F"))
+"""The water from above to below in the morning, at noon and in the evening: a round each."""
 
 
 def ground(kit: Kit, view: View, area: Area) -> list[Sprite]:
-    """Return the water that the table lies on."""
-    return water(kit.look)
+    """Return the lagoon that the table lies in, in the light of the round."""
+    hour = min(view.round, len(HOURS)) - 1
+    return water(kit.look, None if kit.look.high_contrast else HOURS[hour])
 
 
 def furniture(kit: Kit, view: View, area: Area) -> list[Sprite]:
     """Return the reef, the empty slots, and the signs that say how far the match has come."""
-    look, sea = kit.look, lagoon(view, area.table)
-    sprites = [reef(look, sea.water)]
-    for pose in sea.slots[:-1]:
+    look, sea = kit.look, lagoon(view, area)
+    sprites: list[Sprite] = []
+    for pose in sea.slots:
         empty = look.panel(pose.width, pose.height, "deep", pose.width * 0.08, "foam", 2, 0.3)
         sprites.append(at(look, empty, pose.x - pose.width / 2, pose.y - pose.height / 2))
     return sprites + _signs(kit, view, sea)
@@ -67,9 +66,11 @@ def _signs(kit: Kit, view: View, sea: Lagoon) -> list[Sprite]:
         signs.append(kit.words("signs.last_cards"))
     size = min(kit.look.type_size("body"), LETTERS)
     label = kit.look.fitted(" · ".join(signs), sea.water.w * 0.4, size, "foam", "bold")
-    wide = label.get_width() / kit.look.scale
-    box = Box(sea.water.x + 34, sea.water.bottom - 66, wide, 48)
-    return [centred(kit.look, label, box)]
+    wide = label.get_width() / kit.look.scale + 44
+    high = size * 1.6
+    box = Box(sea.water.x + 16, sea.water.bottom - high - 12, wide, high)
+    sheet = kit.look.panel(wide, high, "deep", high / 2, opacity=0.88)
+    return [at(kit.look, sheet, box.x, box.y), centred(kit.look, label, box)]
 
 
 def apart(view: View) -> list[set[Piece]]:

@@ -31,12 +31,18 @@ from games.kahuna.table.pieces import (
 )
 from games.stage import cards
 from games.stage.anim import Pose
-from games.stage.space import Area, Box
+from games.stage.space import Area, Box, Room, facing
 
-STRIP = 190.0
-"""Room for deck, market and discards below or beside the water."""
-CARD = 104.0
+HAND = 236.0
+"""Height that the own hand takes along the lower edge."""
+CARD = 152.0
 """Width of a card at most."""
+SHELF = 196.0
+"""Height of open cards and piles below the water of a tall window."""
+BUTTON = 84.0
+"""Height of the button that ends a turn."""
+SHORE = 0.138
+"""Width of an island, with that of the water."""
 
 
 class Lagoon(NamedTuple):
@@ -48,26 +54,60 @@ class Lagoon(NamedTuple):
     spots: tuple[tuple[float, float], ...]
     """The middle of each island."""
     slots: tuple[Pose, ...]
-    """Deck, market, discards and the button that passes, in this order."""
+    """Deck, market and discards, in this order."""
+    button: Box
+    """What ends the turn."""
 
 
-def lagoon(view: View, table: Box) -> Lagoon:
+def area(view: View, room: Room) -> Area:
+    """Return room for the water, the own hand below it, and the other seat above."""
+    return facing(room, HAND)
+
+
+def lagoon(view: View, area: Area) -> Lagoon:
     """Lay out the water as large as it can be, with the cards beside it or below."""
-    ratio = view.config.aspect
-    beside = min(table.w - STRIP, table.h * ratio)
-    below = min(table.w, (table.h - STRIP) * ratio)
-    width = max(beside, below)
-    height = width / ratio
-    if beside > below:
-        x, y = table.x + (table.w - STRIP - width) / 2, table.y + (table.h - height) / 2
-        strip = Box(x + width, table.y, STRIP, table.h)
+    own = view.seat or 0
+    table, plate, fan = area.table, area.panels[own], area.trays[own]
+    other, backs = area.panels[1 - own], area.trays[1 - own]
+    edge = fan.bottom
+    if fan.y > plate.y:  # a tall window
+        button = Box(plate.right + 12, plate.y, fan.right - plate.right - 12, plate.h)
+        shelf = table._replace(y=table.bottom - SHELF, h=SHELF)
+        slots = _row(shelf, 2 + view.config.market)
+        water = table._replace(h=table.h - SHELF - 8)
     else:
-        x, y = table.x + (table.w - width) / 2, table.y + (table.h - STRIP - height) / 2
-        strip = Box(table.x, y + height, table.w, STRIP)
-    water = Box(x, y, width, height)
-    spots = _spread(view, Box(x, y, width, height).inset(width * 0.075, height * 0.1))
-    slots = _slots(strip, 3 + view.config.market, beside > below)
-    return Lagoon(water, width * 0.102, tuple(spots), slots)
+        button = Box(other.x, edge - BUTTON, other.w, BUTTON)
+        shelf = Box(other.x, backs.bottom + 12, other.w, button.y - backs.bottom - 24)
+        slots, water = _grid(shelf, view.config.market), table
+    wide = min(water.w, water.h * 1.5) * SHORE
+    room = Box(water.x, water.y + wide * 0.28, water.w, water.h - wide * 0.36)
+    spots = _spread(view, room.inset(wide * 0.62, wide * 0.42))
+    return Lagoon(water, wide, tuple(spots), slots, button)
+
+
+def _row(shelf: Box, count: int) -> tuple[Pose, ...]:
+    """Return places for deck, market and discards beside each other."""
+    width = min(CARD, shelf.w / count - 16, (shelf.h - 16) / cards.SHAPE)
+    step = shelf.w / count
+    return tuple(
+        [
+            Pose(shelf.x + step * (i + 0.5), shelf.center[1], width, width * cards.SHAPE, None)
+            for i in range(count)
+        ]
+    )
+
+
+def _grid(shelf: Box, market: int) -> tuple[Pose, ...]:
+    """Return places for deck and discards in one column, and for the market in another."""
+    rows = max(2, market)
+    step = min(shelf.h / rows, CARD * cards.SHAPE + 16)
+    width = min(CARD, (shelf.w - 12) / 2, (step - 12) / cards.SHAPE)
+
+    def place(column: int, row: int) -> Pose:
+        x, y = shelf.x + shelf.w * (0.25 + column * 0.5), shelf.y + step * (row + 0.5)
+        return Pose(x, y, width, width * cards.SHAPE, None)
+
+    return (place(0, 0), *[place(1, row) for row in range(market)], place(0, 1))
 
 
 def _spread(view: View, room: Box) -> list[tuple[float, float]]:
@@ -81,28 +121,9 @@ def _spread(view: View, room: Box) -> list[tuple[float, float]]:
     ]
 
 
-def _slots(strip: Box, count: int, upright: bool) -> tuple[Pose, ...]:
-    """Return places for cards in a column or in a row."""
-    long, wide = (strip.h, strip.w) if upright else (strip.w, strip.h)
-    height = min(long / count - 10, wide - 24) if upright else wide - 24
-    width = min(CARD, height / cards.SHAPE, long / count - 12 if not upright else wide - 24)
-    height = width * cards.SHAPE
-    step = min(long / count, (height if upright else width) + 26)
-    start = (long - step * (count - 1)) / 2
-    middle = (strip.x + strip.w / 2, strip.y + strip.h / 2)
-    return tuple(
-        [
-            Pose(middle[0], strip.y + start + step * i, width, height, None)
-            if upright
-            else Pose(strip.x + start + step * i, middle[1], width, height, None)
-            for i in range(count)
-        ]
-    )
-
-
 def layout(view: View, area: Area) -> dict[Piece, Pose]:
     """Return where lines, bridges, stones and cards lie."""
-    sea = lagoon(view, area.table)
+    sea = lagoon(view, area)
     poses: dict[Piece, Pose] = {}
     board = board_of(view.config)
     for line, (one, other) in enumerate(board.ends):
@@ -114,12 +135,12 @@ def layout(view: View, area: Area) -> dict[Piece, Pose]:
     for island, (x, y) in enumerate(sea.spots):
         counts = tuple([(own & board.at[island]).bit_count() for own in view.bridges])
         face = Shore(island, counts)
-        poses[Island(island)] = Pose(x, y, sea.island, sea.island * 0.92, face, z=2)
+        poses[Island(island)] = Pose(x, y, sea.island, sea.island * 0.72, face, z=2)
     for seat, held in enumerate(view.islands):
         for island in held:
             x, y = sea.spots[island]
-            size = sea.island * 0.36
-            low = Pose(x, y + size * 0.46, size, size, Carving(seat), z=3)
+            size = sea.island * 0.3
+            low = Pose(x + size * 1.1, y - size * 0.6, size, size, Carving(seat), z=3)
             poses[Stone(island, seat)] = low
     _lay_cards(poses, view, sea)
     for seat in (0, 1):
@@ -137,27 +158,24 @@ def _between(a: tuple[float, float], b: tuple[float, float], island: float) -> P
 
 
 def _lay_cards(poses: dict[Piece, Pose], view: View, sea: Lagoon) -> None:
-    deck, *market, pile, button = sea.slots
+    deck, *market, pile = sea.slots
     poses[Deck()] = deck._replace(face=Stack(view.deck), z=5)
     for slot, pose in zip(view.market, market, strict=True):
         if slot:
             poses[Card(slot[0])] = pose._replace(face=Front(slot[1]), z=6)
     count = len(view.pile) + sum(view.buried)
     top = Front(view.pile[-1]) if view.pile else Reverse() if count else Bare()
-    aslant = {"width": pile.width * 0.82, "height": pile.height * 0.82, "angle": -12.0}
+    aslant = {"width": pile.width * 0.78, "height": pile.height * 0.78, "angle": -12.0}
     poses[Pile()] = pile._replace(face=top, z=5, **aslant)
-    wide, low = STRIP - 30, min(button.height, 92.0)
-    aside = (wide - button.width) / 2 if button.y == deck.y else 0.0
-    poses[EndTurn()] = button._replace(
-        x=button.x + aside, width=wide, height=low, face=Plate(), z=5
-    )
+    button = sea.button
+    poses[EndTurn()] = Pose(*button.center, button.w, button.h, Plate(), z=5)
 
 
 def _lay_hand(poses: dict[Piece, Pose], view: View, seat: Seat, tray: Box) -> None:
     """Lay the own hand open and any other face down."""
     own = seat == view.seat
     count = len(view.hand) if own else view.counts[seat]
-    places = _hand_places(tray, max(count, view.config.limit))
+    places = _hand_places(tray, count)
     for i in range(count):
         if own:
             card, island = view.hand[i]
@@ -167,22 +185,12 @@ def _lay_hand(poses: dict[Piece, Pose], view: View, seat: Seat, tray: Box) -> No
 
 
 def _hand_places(tray: Box, count: int) -> list[Pose]:
-    """Return a place for each card of a hand, in as few rows as let them be read."""
-    width = min(CARD, tray.w * 0.44, tray.h / cards.SHAPE)
-    columns = max(1, min(count, int(tray.w // (width * 1.06))))
-    rows = -(-count // columns)
-    height = width * cards.SHAPE
-    down = min(height * 1.05, (tray.h - height) / max(1, rows - 1))
-    across = width * 1.06
-    left = tray.x + (tray.w - across * (columns - 1)) / 2
+    """Return a place for each card of a hand, side by side."""
+    height = min(tray.h - 8, CARD * cards.SHAPE)
+    width = height / cards.SHAPE
+    step = min(width * 1.05, (tray.w - width) / max(1, count - 1))
+    left = tray.center[0] - step * (count - 1) / 2
     return [
-        Pose(
-            left + across * (i % columns),
-            tray.y + height / 2 + down * (i // columns),
-            width,
-            height,
-            None,
-            z=10 + i / 10,
-        )
+        Pose(left + step * i, tray.center[1], width, height, None, z=10 + i / 10)
         for i in range(count)
     ]

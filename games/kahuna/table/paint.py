@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from pygame import Surface
+from pygame import SRCALPHA, Surface
 
 from games.core.chance import generator
 from games.core.rules import Seat
@@ -23,24 +23,15 @@ from games.kahuna.table.pieces import (
     Stack,
 )
 from games.stage import cards
-from games.stage.canvas import Sprite
 from games.stage.kit import Kit
 from games.stage.look import Look, soft_shadow
-from games.stage.space import Box
-from games.stage.widgets import at
 
+PICTURED = frozenset(
+    ("aloa", "bari", "coco", "duda", "elai", "faaa", "gola", "huna", "iffi", "jojo", "kahu", "lale")
+)
+"""Islands with a landmark of their own; a deck may name others."""
 PLANKS = 8
 """A bridge unrolls in so many steps."""
-
-
-def reef(look: Look, water: Box) -> Sprite:
-    """Return the shallow water around all islands."""
-    svg = "".join(
-        f'<rect x="{i}" y="{i}" width="{water.w - 2 * i:.1f}" height="{water.h - 2 * i:.1f}" '
-        f'rx="{90 - i}" fill="{look.hex("shallow")}" fill-opacity="0.22"/>'
-        for i in (2, 16, 34)
-    )
-    return at(look, look.drawing(svg, water.w, water.h), water.x, water.y)
 
 
 def named(kit: Kit, island: int) -> str:
@@ -48,21 +39,40 @@ def named(kit: Kit, island: int) -> str:
     return kit.words(f"islands.{kit.config.islands[island].name}")
 
 
+SAND = 1.62
+"""Width of an island's picture, with that of its sand."""
+
+
 def _island(kit: Kit, number: int, counts: tuple[int, ...], width: float, height: float) -> Surface:
-    """Return an island with its name, its number of lines, and each seat's bridges there."""
-    look = kit.look
-    ground = look.drawing(_shore(number, look), width * 1.3, height * 1.3, (130, 130)).copy()
-    name = f"{named(kit, number)} {board_of(kit.config).degree[number]}"
-    label = look.text(name, 26.0, "ink", "bold")
-    middle = ground.get_width() // 2
-    ground.blit(label, (middle - label.get_width() // 2, look.px(height * 0.27)))
-    size = max(width * 0.3, 32.0)
+    """Return an island with its name, its number of lines, and each seat's bridges there.
+
+    The middle of the sand is the middle of the picture.
+    """
+    look, wide = kit.look, width * SAND
+    name = kit.config.islands[number].name.lower()
+    if name in PICTURED:
+        art = look.art(f"kahuna/{name}", wide, wide * 300 / 320)
+        sheet = Surface((art.get_width(), round(art.get_width() * 380 / 320)), SRCALPHA, 32)
+        sheet.blit(art, (0, 0))
+    else:
+        sheet = look.drawing(_shore(number, look), wide, wide, (130, 130)).copy()
+    label = look.text(
+        f"{named(kit, number)} {board_of(kit.config).degree[number]}", 26.0, "ink", "bold"
+    )
+    plate = look.panel(label.get_width() / look.scale + 18, 34, "paper", 12, "sand", 2)
+    middle, down = sheet.get_width() // 2, sheet.get_height() // 2 + look.px(width * 0.1)
+    sheet.blit(plate, (middle - plate.get_width() // 2, down))
+    sheet.blit(
+        label,
+        (middle - label.get_width() // 2, down + (plate.get_height() - label.get_height()) // 2),
+    )
+    size = max(width * 0.19, 32.0)
     for seat, count in enumerate(counts):
         if count:
             pip = _pip(kit, seat, count, size)
-            x = width * 0.19 if seat == 0 else width * 1.11 - size
-            ground.blit(pip, (look.px(x), look.px(height * 0.65)))
-    return ground
+            aside = -pip.get_width() - look.px(3) if seat == 0 else look.px(3)
+            sheet.blit(pip, (middle + aside, down + plate.get_height() - look.px(2)))
+    return sheet
 
 
 def _pip(kit: Kit, seat: Seat, count: int, size: float) -> Surface:
@@ -144,7 +154,7 @@ def paint(kit: Kit, face: Face, width: float, height: float) -> Surface:
         case Front(island):
             return _front(kit, island, width, height)
         case Reverse():
-            return cards.back(look, "coral", width, height)
+            return _back(look, cards.back(look, "coral", width, height), width, height)
         case Stack(count):
             return cards.stack(look, "coral", width, height, count)
         case Bare():
@@ -154,6 +164,33 @@ def paint(kit: Kit, face: Face, width: float, height: float) -> Surface:
         case Ring(seat):
             return _ripple(kit, seat, width)
     raise ValueError(f"{face} is no face of Kahuna")
+
+
+def _back(look: Look, sheet: Surface, width: float, height: float) -> Surface:
+    """Return a card's back: two islands, each the other's reflection, under the same sun."""
+    half = (
+        '<path d="M -30 0 Q -24 -13 -9 -12 Q -6 -30 2 -32 Q 9 -30 12 -12 Q 26 -12 30 0 Z" '
+        f'fill="{look.hex("sand")}"/><path d="M -9 -12 Q -6 -30 2 -32 Q 9 -30 12 -12 Z" '
+        f'fill="{look.hex("leaf")}"/>'
+    )
+    svg = (
+        f'<circle cx="50" cy="50" r="44" fill="{look.hex("deep")}"/>'
+        f'<circle cx="50" cy="50" r="39" fill="{look.hex("shallow")}"/>'
+        f'<g transform="translate(50 48)">{half}</g>'
+        f'<g transform="translate(50 52) rotate(180)">{half}</g>'
+        f'<path d="M 12 50 H 88" stroke="{look.hex("foam")}" stroke-width="4"/>'
+    )
+    size = width * 0.62
+    sign = look.drawing(svg, size, size, (100, 100))
+    done = sheet.copy()
+    done.blit(
+        sign,
+        (
+            (done.get_width() - sign.get_width()) // 2,
+            (done.get_height() - sign.get_height()) // 2,
+        ),
+    )
+    return done
 
 
 def _line(look: Look, width: float, height: float) -> Surface:
@@ -238,8 +275,16 @@ def _front(kit: Kit, number: int, width: float, height: float) -> Surface:
         return sheet
     head = look.text(named(kit, number), 26.0, "ink", "bold")
     sheet.blit(head, (look.px(s + width / 2) - head.get_width() // 2, look.px(s + height * 0.05)))
-    small = look.drawing(_map(number, kit), width * 0.84, height * 0.56, (125, 100))
-    sheet.blit(small, (look.px(s + width * 0.08), look.px(s + height * 0.26)))
+    name = kit.config.islands[number].name.lower()
+    wide = width * 0.9
+    if name in PICTURED:
+        sea = look.panel(wide, height * 0.6, "shallow", 10)
+        sheet.blit(sea, (look.px(s + width * 0.05), look.px(s + height * 0.2)))
+        picture = look.art(f"kahuna/{name}", wide * 0.98, wide * 0.98 * 300 / 320)
+        sheet.blit(picture, (look.px(s + width * 0.06), look.px(s + height * 0.19)))
+    else:
+        small = look.drawing(_map(number, kit), width * 0.84, height * 0.56, (125, 100))
+        sheet.blit(small, (look.px(s + width * 0.08), look.px(s + height * 0.26)))
     lines = board_of(kit.config).degree[number]
     foot = look.text(kit.words("signs.lines", count=lines), 26.0, "ink", "body")
     left = look.px(s + width / 2) - foot.get_width() // 2
