@@ -53,7 +53,7 @@ def kit() -> Iterator[Kit]:
 
 def dealt(seats: int) -> View:
     """What the first seat sees at the start."""
-    view: View = RULES.view_for(RULES.setup(GAME.config(), seats, 1).state, 0)
+    view: View = RULES.view_for(RULES.setup(GAME.config(), seats, 1)[0], 0)
     return view
 
 

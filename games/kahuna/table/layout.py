@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import combinations
 from typing import NamedTuple
 
 from games.core.rules import Seat
@@ -41,6 +42,8 @@ SHELF = 196.0
 """Height of open cards and piles below the water of a tall window."""
 BUTTON = 84.0
 """Height of the button that ends a turn."""
+FLAT = 0.72
+"""Height of an island, with its width."""
 SHORE = 0.138
 """Width of an island, with that of the water."""
 
@@ -82,7 +85,11 @@ def lagoon(view: View, area: Area) -> Lagoon:
     wide = min(water.w, water.h * 1.5) * SHORE
     room = Box(water.x, water.y + wide * 0.28, water.w, water.h - wide * 0.36)
     spots = _spread(view, room.inset(wide * 0.62, wide * 0.42))
-    return Lagoon(water, wide, tuple(spots), slots, button)
+    near = [
+        max(abs(one[0] - other[0]), abs(one[1] - other[1]) / FLAT)
+        for one, other in combinations(spots, 2)
+    ]
+    return Lagoon(water, min([wide, *near]) * 0.98, tuple(spots), slots, button)
 
 
 def _row(shelf: Box, count: int) -> tuple[Pose, ...]:
@@ -135,7 +142,7 @@ def layout(view: View, area: Area) -> dict[Piece, Pose]:
     for island, (x, y) in enumerate(sea.spots):
         counts = tuple([(own & board.at[island]).bit_count() for own in view.bridges])
         face = Shore(island, counts)
-        poses[Island(island)] = Pose(x, y, sea.island, sea.island * 0.72, face, z=2)
+        poses[Island(island)] = Pose(x, y, sea.island, sea.island * FLAT, face, z=2)
     for seat, held in enumerate(view.islands):
         for island in held:
             x, y = sea.spots[island]
