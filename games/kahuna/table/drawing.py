@@ -19,6 +19,7 @@ from games.stage.water import water
 from games.stage.widgets import at, centred
 
 __all__ = [
+    "BADGE",
     "CUES",
     "SCORED",
     "apart",
@@ -31,6 +32,8 @@ __all__ = [
     "tally",
 ]
 
+BADGE = 0.3
+"""Lines of cards and names of islands stand in their lower halves."""
 LETTERS = 34.0
 """Size of the letters on the water at most, so that they end before the nearest island."""
 SCORED: tuple[type[Event], ...] = (RoundEnded,)
