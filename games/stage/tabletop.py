@@ -30,12 +30,14 @@ from games.stage.look import Look
 from games.stage.pieces import Pieces, box_of
 from games.stage.scene import Context
 from games.stage.space import Area, Box, Room
-from games.stage.widgets import Form, Widget, at, centred, glow, ring
+from games.stage.widgets import Form, Widget, at, beam, centred, glow, ring
 
 TALL = 150.0
 """Height of a piece that has room for a word at its lower edge."""
 SIGN = 36.0
 """Size of the letters of a mark at most: it must not cover what it speaks of."""
+LONG = 2.4
+"""Width of what is long, with its height."""
 THIN = 38.0
 """Height up to which what is long bears nothing to read."""
 MANY = 24
@@ -338,12 +340,18 @@ class Tabletop:
             return [self._rim(piece, "coral") for piece in rest if self.pick_of(piece) in picks]
         lights = self._lights()
         lit = [rest[piece] for piece in lights] if len(lights) < MANY else []
-        glows = [glow(self.ctx.look, box_of(pose), 9, pose.angle) for pose in lit]
+        glows = [self._glow(pose) for pose in lit]
         marks = {**dict.fromkeys(shown.advised, "leaf"), **self.hand.marks()}
         rims = [self._rim(n, colour) for n, colour in marks.items() if n in rest]
         changed = [mark for mark in shown.changed if mark.piece in rest]
         badges = [sprite for mark in changed for sprite in self._badge(mark)]
         return [*glows, *badges, *rims, *self._tags()]
+
+    def _glow(self, pose: Pose) -> Sprite:
+        """Return the light of what may be touched: along what is thin, around all else."""
+        if pose.height <= THIN:
+            return beam(self.ctx.look, box_of(pose), pose.angle)
+        return glow(self.ctx.look, box_of(pose), 9, pose.angle)
 
     def _badge(self, mark: Changed) -> list[Sprite]:
         """Return the mark at the lower right corner of what a seat has changed.
@@ -353,7 +361,7 @@ class Tabletop:
         """
         look, pose = self.ctx.look, self.pieces.rest[mark.piece]
         size, turn = 34.0, math.radians(pose.angle)
-        long = pose.width > 2.4 * pose.height
+        long = pose.width > LONG * pose.height
         thin = long and pose.height <= THIN
         dx = 0.0 if thin else pose.width / 2 - size * (0.4 if long else 0.2)
         inside = not mark.sign or pose.height >= TALL

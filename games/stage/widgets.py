@@ -277,6 +277,23 @@ def glow(look: Look, box: Box, radius: float, turn: float = 0.0) -> Sprite:
     return _rim(look, box, radius, strokes, turn)
 
 
+def beam(look: Look, box: Box, turn: float = 0.0) -> Sprite:
+    """Return the light along a thin thing that may be touched, brightest in its middle."""
+    long = math.hypot(box.w, box.h) + BEAM[0][0]
+    layers = "".join(
+        f'<rect x="{(long - box.w) / 2:.1f}" y="{(long - wide) / 2:.1f}" width="{box.w:.1f}" '
+        f'height="{wide}" rx="{wide / 2}" fill="{look.hex("sun")}" fill-opacity="{opacity}"/>'
+        for wide, opacity in BEAM
+    )
+    svg = f'<g transform="rotate({-turn:.1f} {long / 2:.1f} {long / 2:.1f})">{layers}</g>'
+    x, y = box.center
+    return at(look, look.drawing(svg, long, long), x - long / 2, y - long / 2)
+
+
+BEAM = ((40, 0.16), (28, 0.22), (18, 0.38), (8, 0.95))
+"""Widths of a beam's light, from outside, and how opaque it is there."""
+
+
 def _rim(
     look: Look,
     box: Box,
