@@ -23,9 +23,9 @@ from games.kahuna.rules import (
 )
 from games.kahuna.table.chronicle import chronicle
 from games.kahuna.table.description import describe, notes
-from games.kahuna.table.names import name
+from games.kahuna.table.names import island_name, line_name, name
 from games.kahuna.table.picks import pick_of, spell, things
-from games.kahuna.table.pieces import Bridge, Card, Pile, Stone
+from games.kahuna.table.pieces import Bridge, Card, Line, Pay, Pile, Stone
 from games.kahuna.table.refusals import No, refuse
 from games.kahuna.table.story import gist, marks, round_over, tell
 
@@ -112,7 +112,15 @@ def tag(view: View, move: Move) -> tuple[Piece, Told] | None:
 
 
 def prompt(view: View, seat: Seat, picked: tuple[Pick, ...]) -> Told:
-    """Return what the seat to move is asked to do."""
+    """Return what the seat to move is asked to do, or what what it picked still wants."""
+    for pick in picked:
+        match pick:
+            case Line(line):
+                return Told("line", {"line": line_name(view.config, line)}, seat)
+            case Pile():
+                return Told("discard", {}, seat)
+    if picked and isinstance(picked[-1], Pay):
+        return Told("card", {"island": island_name(view.config, picked[-1].island)}, seat)
     if view.last:
         return Told("last", {}, seat)
     if view.dropped:
