@@ -36,6 +36,8 @@ OWN = 178.0
 """Width of an own card where there is room."""
 LEAST = 128.0
 """Width below which own cards cover more of each other instead of getting smaller."""
+PLATED = 0.7
+"""Share that a plate takes where what its seat holds lies beside it."""
 LARGE = 1.4
 """Growth of letters from which on a narrow window has smaller cards and the backs among piles."""
 BESIDE = 1640.0
@@ -107,7 +109,7 @@ def area(view: View, room: Room) -> Area:
         under = 0.0 if flat else TRAY + GAP
         found, top = _above(found, room), MARGIN + found.panels[room.own].h + under
         if flat:
-            found = found._replace(trays=_within(found, room.own))
+            found = _aside(found, room.own)
         edge = MARGIN
     wide = min(w - 2 * edge, WIDEST)
     low = found.trays[room.own].y - GAP
@@ -130,16 +132,14 @@ def _above(found: Area, room: Room) -> Area:
     return found._replace(panels=tuple(panels), trays=tuple(trays))
 
 
-def _within(found: Area, own: Seat) -> tuple[Box, ...]:
-    """Return the trays with those of the others in the lower right corners of their plates."""
-    return tuple(
-        [
-            tray
-            if seat == own
-            else Box(panel.right - panel.w * 0.3 - 6, panel.bottom - 44, panel.w * 0.3, 40)
-            for seat, (panel, tray) in enumerate(zip(found.panels, found.trays, strict=True))
-        ]
-    )
+def _aside(found: Area, own: Seat) -> Area:
+    """Lay what the others hold beside their plates, which get narrower for it."""
+    panels, trays = [*found.panels], [*found.trays]
+    for seat, panel in enumerate(found.panels):
+        if seat != own:
+            panels[seat], left = panel._replace(w=panel.w * PLATED), panel.w * (1 - PLATED)
+            trays[seat] = Box(panels[seat].right + 4, panel.y + 30, left - 4, TRAY)
+    return found._replace(panels=tuple(panels), trays=tuple(trays))
 
 
 def arrange(view: View, area: Area) -> Places:
