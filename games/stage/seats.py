@@ -23,7 +23,7 @@ LOW = 150.0
 """Height below which even a narrow strip has the name beside the medallion."""
 
 
-SMALL = 100.0
+SMALL = 110.0
 """Height below which the medallion of a narrow strip leaves more room to the words."""
 FLAT = 2.6 * CROWDED
 """Height below which a strip has its name and its standing in one line."""
@@ -38,12 +38,19 @@ def _roomy(box: Box) -> bool:
     return box.w >= NARROW and box.h >= SMALL
 
 
+def _share(box: Box) -> float:
+    """Return how much of a strip's width its medallion takes beside the words."""
+    if box.w >= NARROW:
+        return 0.27
+    return 0.18 if box.h < SMALL else 0.21
+
+
 def _medallion(box: Box) -> Box:
     """Return where a seat's medallion is in its strip."""
     if _stacked(box):
         size = min(box.h * 0.38, box.w * 0.4)
         return Box(box.x + 14, box.y + 10, size, size)
-    size = min(box.h - 16, box.w * (0.18 if box.w < NARROW and box.h < SMALL else 0.27))
+    size = min(box.h - 16, box.w * _share(box))
     return Box(box.x + 14, box.y + (box.h - size) / 2, size, size)
 
 
