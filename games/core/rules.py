@@ -45,6 +45,8 @@ class Move(Value, frozen=True, tag_field="kind"):
 
     free: ClassVar[bool] = False
     """True if it may be made at any time without being asked; it never changes who is to act."""
+    passes: ClassVar[bool] = False
+    """True if it lets pass what is offered to whoever can take it, unknown to the others."""
 
 
 class Event(Value, frozen=True, tag_field="kind"):

@@ -252,6 +252,13 @@ class Speech(Protocol[C_contra, V, M]):
     # --- more ----------------------------------------------------------------------------------
 
     @property
+    def offer(self) -> Callable[[Sequence[Event], V], Told | None] | None:
+        """What these events of one move offer to whoever can take it, if they do.
+
+        A key under `prompt`. Nobody knows who can; None where a game offers nothing so.
+        """
+
+    @property
     def hint(self) -> Callable[[V], Advice] | None:
         """Advice for the seat that looks and is to act; None where the game gives none."""
 

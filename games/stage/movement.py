@@ -40,15 +40,26 @@ class Movement:
         self._step = 0
         self._by: Seat | None = None
         self._quick = False
+        self._pause: int | None = None
 
-    def show(self, step: int, by: Seat | None, *, quick: bool = False, known: Any = None) -> None:
+    def show(
+        self,
+        step: int,
+        by: Seat | None,
+        *,
+        quick: bool = False,
+        known: Any = None,
+        pause: int | None = None,
+    ) -> None:
         """Play the events of a step, made by this seat; quick: without a pause to see a bot do it.
 
         The view of the table is set to what the viewer may see after it. `known` is the view that
-        everyone had before: if nobody looks alone any more, what is shown begins with it.
+        everyone had before: if nobody looks alone any more, what is shown begins with it. After
+        so many events as `pause` says, people are waited for.
         """
         tabletop, viewer = self._tabletop, self._viewer
         self._step, self._by, self._quick, self._before = step, by, quick, tabletop.view
+        self._pause = pause
         seat = viewer.seat
         viewer.follow(step, by)
         if viewer.seat != seat:
@@ -57,14 +68,17 @@ class Movement:
                 self._before = known
         events = self.events = tabletop.desk.events(step, viewer.seat)
         view = tabletop.desk.view(viewer.seat)
-        tabletop.show(view, settled=self._before if self._scores(events) else view)
+        later = pause is not None or self._scores(events)
+        tabletop.show(view, settled=self._before if later else view)
         rest = tabletop.layout()
         if self._before is known:
             tabletop.pieces.show(self._public(known, rest))
         plan = self.plan(rest)
         cues: dict[type[Event], Cue] = {TurnBegan: _turn_began, **tabletop.drawing.CUES}
         self._stretches, waits = [], -1
-        for event in events:
+        for at, event in enumerate(events):
+            if at == pause:
+                tabletop.pieces.play(hold())
             if tabletop.pieces.timeline.ahead != waits:
                 waits = tabletop.pieces.timeline.ahead
                 self._stretches.append([])
@@ -72,6 +86,8 @@ class Movement:
             tabletop.pieces.play(Mark(0.0, event))
             if cue := cues.get(type(event)):
                 tabletop.pieces.play(cue(event, plan))
+        if pause is not None and pause >= len(events):
+            tabletop.pieces.play(hold())
         tabletop.pieces.play(plan.settle())
         self.goes_on = by if self._goes_on(by) else None
         times = self._ctx.look.theme.bots
@@ -132,7 +148,7 @@ class Movement:
         timeline, holds = tabletop.pieces.timeline, tabletop.pieces.timeline.holds
         tabletop.show(self._before)
         tabletop.resized(active)
-        self.show(self._step, self._by, quick=self._quick)
+        self.show(self._step, self._by, quick=self._quick, pause=self._pause)
         timeline.speed = 0.0
         marks = tabletop.pieces.update(0.0)
         for _ in range(holds):
@@ -154,7 +170,7 @@ class Movement:
 
     def passed(self, marks: list[Any]) -> None:
         """Let what stands around the table show what these moments brought."""
-        if self._scores(marks):
+        if self._scores(marks) or any(isinstance(mark, TurnBegan) for mark in marks):
             self._tabletop.settle()
 
     def _scores(self, marks: Any) -> bool:

@@ -131,6 +131,10 @@ class Narrator:
         timeline, acting = tabletop.pieces.timeline, tabletop.acting
         if timeline.holding and viewer.lingers and viewer.seat is not None:
             return Said(words("play.yours", name=tabletop.name(viewer.seat)), viewer.seat)
+        offer = tabletop.offers.told
+        if timeline.holding and tabletop.offered and offer is not None:
+            asked = tabletop.caller.say("prompt", offer)
+            return Said(self._refusal or f"{asked} {words('play.offered')}", None)
         if timeline.holding and viewer.people:
             return Said(f"{self._told} {words('play.touch_on')}", self._of)
         if self._mover is not None:

@@ -22,14 +22,14 @@ from games.stage.movement import Movement
 from games.stage.narrator import Narrator
 from games.stage.news import News
 from games.stage.pieces import Pieces
-from games.stage.scene import Change, Context, Push, Swap
+from games.stage.scene import Change, Context, Pop, Push, Swap
 from games.stage.scenes.curtain import curtain
 from games.stage.scenes.notes import notes
 from games.stage.scenes.pause import pause
 from games.stage.scenes.reader import reader
 from games.stage.scenes.result import result
 from games.stage.scenes.rounds import round_over
-from games.stage.tabletop import Changed, Shown, Tabletop
+from games.stage.tabletop import TAKE, Changed, Shown, Tabletop
 from games.stage.thinking import Reply
 from games.stage.widgets import Act
 
@@ -66,7 +66,10 @@ class Play:
         """Seconds that bots still wait for somebody who speaks."""
         self.tabletop.resized()
         by = desk.last_mover
-        if dealt or (by is not None and self.viewer.learned(desk.length, by)):
+        self.tabletop.offers.resume()
+        if self.tabletop.offers.told is not None:
+            self._show(desk.length, by, pause=len(desk.events(desk.length, None)))
+        elif dealt or (by is not None and self.viewer.learned(desk.length, by)):
             self._show(desk.length, by)
         else:
             self._rest()
@@ -130,6 +133,7 @@ class Play:
         """Move what moves; at rest, ask the next bot or lower the curtain for the next person."""
         if asked := self.looks.asked():
             return asked
+        self._offer()
         timeline = self.pieces.timeline
         timeline.speed = self.ctx.pace
         if timeline.holding and self.viewer.people and self.ctx.sight.away:
@@ -141,9 +145,13 @@ class Play:
             self._pass(self.pieces.update(dt))
             self._frame = None
             if timeline.holding != held:
-                self.tabletop.list_log()
+                self._offer()
+                if not self.tabletop.offered:  # the log would tell whether the turn has passed on
+                    self.tabletop.list_log()
                 self._stale()
             if timeline.busy:
+                return None
+            if self._let_pass():
                 return None
             self._rest()
         if self._round is not None:
@@ -210,6 +218,9 @@ class Play:
         if len(self.desk.people) > 1 and self.viewer.seat is not None:
             self.pieces.finish()
             self._see(None)
+            if self.tabletop.offers.passing():  # it stays offered
+                self._show(self.desk.length, pause=len(self.movement.events))
+                self.pieces.skip()
 
     def _see(self, seat: Seat | None) -> None:
         """Show the table as this seat knows it."""
@@ -236,15 +247,56 @@ class Play:
         self._reply, self._patience = None, SPEAKS  # what a bot was asked before is out of date
         known = None if self.viewer.seat is None else self.desk.view(None)
         self.desk.submit(seat, move)
-        self._show(self.desk.length, seat, quick=quick, known=known)
+        pause = None if move.passes else self.tabletop.offers.follow(self.desk.length, seat)
+        self._show(self.desk.length, seat, quick=quick, known=known, pause=pause)
 
     def _show(
-        self, step: int, by: Seat | None = None, *, quick: bool = False, known: Any = None
+        self,
+        step: int,
+        by: Seat | None = None,
+        *,
+        quick: bool = False,
+        known: Any = None,
+        pause: int | None = None,
     ) -> None:
-        self.movement.show(step, by, quick=quick, known=known)
+        self.movement.show(step, by, quick=quick, known=known, pause=pause)
         tabletop, events = self.tabletop, self.movement.events
         self._round = tabletop.speech.round_over(events, tabletop.view) if events else None
         self._stale()
+
+    # --- what is offered to whoever can take it ------------------------------------------------
+
+    def _offer(self) -> None:
+        """While people are waited for, let them say that they take what lies there."""
+        waits = self.pieces.timeline.holding and not self.viewer.lingers
+        offers = self.tabletop.offers
+        self.tabletop.offer(offers.people if waits and offers.told is not None else ())
+
+    def _take(self, seat: Seat) -> Change:
+        """Call somebody who wants to take it, if that seat can."""
+        name = self.tabletop.name(seat)
+        if seat not in self.desk.to_act:
+            self._refuse(self.ctx.words("play.not_offered", name=name))
+            return None
+
+        def reveal() -> None:
+            self._pass(self.pieces.finish())
+            self._see(seat)
+
+        lines, player = self.news.recap(seat), self.desk.players[seat]
+        return Push(curtain(self.ctx, player, name, lines, reveal, Pop))
+
+    def _let_pass(self) -> bool:
+        """Once nobody is waited for any more, let it pass for whoever could have taken it."""
+        offers = self.tabletop.offers
+        passing = offers.passing()
+        if self.viewer.seat in passing:
+            return False
+        for seat, move in passing.items():
+            self.submit(seat, move)
+            return True
+        offers.close()
+        return False
 
     def _pass(self, marks: list[Any]) -> None:
         """Tell and let sound what the movement has come to."""
@@ -375,6 +427,8 @@ class Play:
             marks = self.tabletop.speech.marks((line.event,), self.tabletop.view)
             self.narrator.advised = tuple([mark.piece for mark in marks])
             return None
+        if act.name.startswith(TAKE):
+            return self._take(int(act.name.removeprefix(TAKE)))
         match act.name:
             case "look" | "jot":
                 return self._privately(act.name)
@@ -440,9 +494,12 @@ class Play:
         if isinstance(intent, Press) and any(one.box.holds(intent.pos) for one in buttons):
             return False
         if timeline.holding:
+            if isinstance(intent, Confirm) and str(self.hand.focus).startswith(TAKE):
+                return False
             if timeline.held >= SEEN:
                 timeline.release()
-                if not timeline.busy:
+                self._offer()
+                if not timeline.busy and not self._let_pass():
                     self._rest()
             self._stale()
             return True

@@ -14,6 +14,7 @@ import msgspec
 from pygame import Surface
 
 from games.core.desk import Desk
+from games.core.offers import Offers
 from games.core.rules import Asked, Move, Seat
 from games.core.speech import AnySpeech, Caution, Face, Pick, Piece, Voice
 from games.core.words import Words
@@ -42,6 +43,8 @@ THIN = 38.0
 """Height up to which what is long bears nothing to read."""
 MANY = 24
 """Pieces that may be touched of which so many together say nothing: then none is lit."""
+TAKE = "take:"
+"""How the names of plates begin whose people may take what a move offers."""
 CHIP = 0.27
 """Width of a note on a piece, as a share of the piece's."""
 
@@ -88,6 +91,9 @@ class Tabletop:
         self.view = view
         self.settled = view
         """What furniture and standings show: a score changes only once it was seen to be made."""
+        self.offered: tuple[Seat, ...] = ()
+        """People who may take now what a move offers: their plates can be touched."""
+        self.offers = Offers(desk)
         self.acting = desk.to_act
         """The seats that are to act, as far as everyone at this screen may know it."""
         self.speech: AnySpeech = desk.game.speech
@@ -154,7 +160,9 @@ class Tabletop:
         acting = self.desk.to_act
         if self.desk.asked is not Asked.TOGETHER:
             return acting
-        return tuple([seat for seat in acting if seat in self.desk.people]) or self.acting
+        unknown = {*self.offers.passing()} - {self.view.seat}
+        known = [seat for seat in acting if seat in self.desk.people and seat not in unknown]
+        return tuple(known) or self.acting
 
     def settle(self) -> None:
         """Let furniture and standings show what the pieces do."""
@@ -240,8 +248,18 @@ class Tabletop:
                 box = box._replace(h=min(box.bottom, bar.y) - box.y)
             log = self.ctx.look, say, box, self.speech, self.voice, self.view
             made += self.log.widgets(*log)
+        for seat in self.offered:
+            box, name = self.area.panels[seat], self.name(seat)
+            made.append(Widget(box, "button", name, f"{TAKE}{seat}", draw=_plate))
         self.form.replace(made)
         return room
+
+    def offer(self, people: tuple[Seat, ...]) -> None:
+        """Let these people say that they take what lies there; () for nobody."""
+        if people != self.offered:
+            self.offered = people
+            self._widgets()
+            self.stale()
 
     def list_log(self) -> None:
         """Let the log show what has happened until now."""
@@ -475,6 +493,12 @@ def _line(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Spri
     place = Box(box.right - size - 8, box.y, size, box.h)
     rim = [ring(look, box.inset(2, 8), 18)] if focused else []
     return [centred(look, sign, place)._replace(alpha=200), *rim]
+
+
+def _plate(look: Look, widget: Widget, focused: bool, pressed: bool) -> list[Sprite]:
+    """Draw the light around the plate of somebody who may take what lies there."""
+    box = widget.box.inset(3, 3) if pressed else widget.box
+    return [ring(look, box, 24) if focused else glow(look, box, 24)]
 
 
 def _icon(box: Box) -> float:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from games.core.desk import Desk
 from games.core.logbook import voiced
 from games.core.notices import sentence
+from games.core.offers import Offers
 from games.core.picks import Picker
 from games.core.rules import Ended, Move, Seat
 from games.core.speech import AnySpeech, Pick, Piece, Voice
@@ -35,6 +36,12 @@ class Session:
         reader = desk.people[0] if len(desk.people) == 1 else None
         self._voice = Voice(words, self._texts, names, reader)
         self._viewer = Viewer(desk)
+        self._offers = Offers(desk)
+        self._offers.resume()
+        self._followed = desk.length
+        """The last step that was looked at for what it offers."""
+        self._begun = 0, 0
+        """A step of which everyone was told so many events already."""
         self._console = console
         self._told: dict[Seat | None, int] = {}
         """Steps that each has been told of."""
@@ -79,12 +86,69 @@ class Session:
     def _step(self) -> None:
         """Let one move be made by whoever is next."""
         self._viewer.turn()
+        pause = self._pause()
+        if pause is not None:
+            self._wait_for_all(pause)
+            return
         seat = self.desk.due
         if seat is None:
             self._person()
             return
         self._tell()
         self.desk.submit(seat, self.desk.ask(seat).result())
+
+    def _pause(self) -> int | None:
+        """Return after how many events of the last step people are waited for; None: they aren't.
+
+        In a match that was left it may be the last step but some, of which all is told.
+        """
+        desk, offers = self.desk, self._offers
+        if self._followed == desk.length:
+            return len(desk.events(desk.length, None)) if offers.told is not None else None
+        self._followed = desk.length
+        return offers.follow(desk.length, desk.last_mover)
+
+    def _wait_for_all(self, pause: int) -> None:
+        """Ask all who share the screen whether they take what was played; the others let it pass.
+
+        They are told what has led to it, and not whether the turn has passed on already.
+        """
+        last, offers = self.desk.length, self._offers
+        for step in range(self._told.get(None, 0), last):
+            self._say_events(step, None)
+        if self._told.get(None, 0) <= last:
+            self._say_events(last, None, pause)
+            self._told[None], self._begun = last, (last, pause)
+        taken = self._taker()
+        if taken is not None:
+            self._pass_to(taken)
+            self._person()
+            self._console.clear()
+            return
+        while passing := offers.passing():
+            seat, move = next(iter(passing.items()))
+            self.desk.submit(seat, move)
+        self._followed = self.desk.length
+        offers.close()
+
+    def _taker(self) -> Seat | None:
+        """Return who says to take it and can; None once nobody does."""
+        names = {self._voice.names[seat].casefold(): seat for seat in self._offers.people}
+        self._picker = Picker((), self._speech.spell)
+        assert self._offers.told is not None, "nothing is offered"
+        asked = self._voice.say("prompt", self._offers.told)
+        while True:
+            self._say(f"{asked} {self._words('text.offered')}")
+            answer = self._console.ask(">").strip()
+            if not answer:
+                return None
+            seat = names.get(answer.casefold())
+            if seat is not None and seat in self.desk.to_act:
+                return seat
+            if seat is not None:
+                self._refuse(self._words("play.not_offered", name=self._voice.names[seat]))
+            elif self._meant(answer.casefold()) == "hint" or not self._is_command(answer):
+                self._refuse(self._words("text.unknown", text=answer))
 
     def _person(self) -> None:
         """Call the person who is to act, and let that person move."""
@@ -131,13 +195,17 @@ class Session:
         if seat is not None and len(self.desk.people) == 1:
             self._told[None] = self.desk.length + 1
 
-    def _say_events(self, step: int, seat: Seat | None) -> None:
-        for line in self._sentences(step, seat):
+    def _say_events(self, step: int, seat: Seat | None, end: int | None = None) -> None:
+        """Tell the events of a step, up to a number of them, that were not told yet."""
+        begun, told = self._begun
+        for line in self._sentences(step, seat, told if (begun, seat) == (step, None) else 0, end):
             self._say(line, "  ")
 
-    def _sentences(self, step: int, seat: Seat | None) -> list[str]:
+    def _sentences(
+        self, step: int, seat: Seat | None, start: int = 0, end: int | None = None
+    ) -> list[str]:
         view = self.desk.view(seat)
-        events = self.desk.events(step, seat)
+        events = self.desk.events(step, seat)[start:end]
         found = [voiced(self._speech, self._voice, event, view) for event in events]
         if any(isinstance(event, Ended) for event in events):
             found.append(self._scores())

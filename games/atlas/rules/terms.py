@@ -189,6 +189,8 @@ class Claim(Move, frozen=True):
 class Decline(Move, frozen=True):
     """Do without: claim nothing (rule 5), or trade nothing (rule 7)."""
 
+    passes: ClassVar[bool] = True
+
 
 class TradeWith(Move, frozen=True):
     """Choose whom to trade with (rule 7)."""

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from games.atlas.rules import Faces, Phase, View, is_action
+from collections.abc import Sequence
+
+from games.atlas.rules import (
+    SPECIES,
+    Claimed,
+    Faces,
+    Phase,
+    Played,
+    RoundEnded,
+    View,
+    is_action,
+)
 from games.atlas.table.chips import CLAIM, MELD
 from games.atlas.table.hand import held, obliged, options, played
 from games.atlas.table.names import card_name, shape_name
 from games.atlas.table.pieces import Front, Pile, Plate
-from games.core.rules import Seat
+from games.core.rules import Event, Seat
 from games.core.speech import Key, Pick, Seats, Told
 
 
@@ -25,6 +36,15 @@ def prompt(view: View, seat: Seat, picked: tuple[Pick, ...]) -> Told:
     if view.phase is Phase.GIVE and cards:
         return Told("gives", {**other, "card": card_name(view.config, cards[0])}, seat)
     return Told(view.phase.value, other, seat)
+
+
+def offer(events: Sequence[Event], view: View) -> Told | None:
+    """Return what a match card that was played offers to all others (rule 5)."""
+    over = any(isinstance(event, Claimed | RoundEnded) for event in events)
+    faces = [event.face for event in events if isinstance(event, Played) and event.face < SPECIES]
+    if over or not faces:
+        return None
+    return Told("offer", {"card": card_name(view.config, faces[0])})
 
 
 def _claim(view: View, seat: Seat, picked: tuple[Pick, ...], cards: Faces) -> Told:

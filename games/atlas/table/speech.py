@@ -13,7 +13,7 @@ from games.atlas.table.hint import hint
 from games.atlas.table.names import name
 from games.atlas.table.picks import pick_of, spell, whole
 from games.atlas.table.pieces import Card
-from games.atlas.table.prompts import prompt
+from games.atlas.table.prompts import offer, prompt
 from games.atlas.table.refuse import No, refuse
 from games.atlas.table.story import chronicle, notes
 from games.atlas.table.telling import gist, round_over, tell
@@ -38,6 +38,7 @@ __all__ = [
     "marks",
     "name",
     "notes",
+    "offer",
     "pick_of",
     "prompt",
     "refuse",

@@ -46,6 +46,7 @@ __all__ = [
     "marks",
     "name",
     "notes",
+    "offer",
     "pick_of",
     "prompt",
     "refuse",
@@ -64,6 +65,7 @@ CARRIED: tuple[type[Piece], ...] = (Card,)
 ORDERS: tuple[str, ...] = ()
 PEEKING = None
 NOTING = None
+offer = None
 hint = None
 album = None
 

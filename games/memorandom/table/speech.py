@@ -32,6 +32,7 @@ __all__ = [
     "marks",
     "name",
     "notes",
+    "offer",
     "pick_of",
     "prompt",
     "refuse",
@@ -50,6 +51,7 @@ ORDERS: tuple[str, ...] = ()
 hint = None
 notes = None
 album = None
+offer = None
 
 
 def whole(view: View, piece: Piece) -> Move | None:

@@ -30,6 +30,7 @@ __all__ = [
     "marks",
     "name",
     "notes",
+    "offer",
     "pick_of",
     "prompt",
     "refuse",
@@ -50,6 +51,7 @@ NOTING = None
 hint = None
 notes = None
 chronicle = None
+offer = None
 
 
 class No(Enum):

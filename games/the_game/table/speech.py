@@ -59,6 +59,7 @@ __all__ = [
     "marks",
     "name",
     "notes",
+    "offer",
     "pick_of",
     "prompt",
     "refuse",
@@ -78,6 +79,7 @@ ORDERS: tuple[str, ...] = ()
 PEEKING = None
 NOTING = None
 album = None
+offer = None
 
 
 # --- touching -------------------------------------------------------------------------------------

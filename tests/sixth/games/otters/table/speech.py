@@ -21,6 +21,7 @@ hint = None
 notes = None
 chronicle = None
 album = None
+offer = None
 
 
 class No(Enum):
